@@ -21,10 +21,11 @@ const view = {
   /** @type {import("./api.js").Pairing | undefined} */
   pairing: undefined,
   title: "",
+  where: "",
   problem: "",
   /** @type {import("./api.js").Schemas["Pulse"] | undefined} */
   pulse: undefined,
-  /** @type {{slug: string, title: string}[]} */
+  /** @type {{slug: string, title: string, date?: string, place?: string}[]} */
   events: [],
   reached: true,
   /** Whether the link has ended. */
@@ -89,6 +90,7 @@ function board() {
   return html`
     <header>
       <h1 dir="auto">${view.title || view.pairing?.event}</h1>
+      ${view.where ? html`<p dir="auto">${view.where}</p>` : nothing}
       ${span?.at ? html`<p class="date">${date(span.at)}${view.zone ? html` · <bdi>${view.zone}</bdi>` : nothing}</p>`
         : nothing}
       <p class="net ${live ? "online" : "offline"}" role="status">
@@ -132,7 +134,9 @@ async function begin() {
   if (!pairing.event && view.events.length === 1) {
     pairing.event = view.events[0].slug;
   }
-  view.title = view.events.find((each) => each.slug === pairing.event)?.title ?? "";
+  const event = view.events.find((each) => each.slug === pairing.event);
+  view.title = event?.title ?? "";
+  view.where = [event?.date, event?.place].filter(Boolean).join(" · ");
   draw();
   if (pairing.event) {
     poll();

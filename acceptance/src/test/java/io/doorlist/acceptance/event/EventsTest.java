@@ -18,7 +18,8 @@ class EventsTest extends ContractTest {
         {"events":[{"id":7,"title":"Spring Gala","slug":"spring-gala"},\
         {"id":10,"title":"Big Night","slug":"big-night"},\
         {"id":8,"title":"Autumn Fair: Bücher & Brot","slug":"autumn-fair"},\
-        {"id":9,"title":"Winter Market","slug":"winter-market"}],\
+        {"id":9,"title":"Winter Market","date":"2026-12-05","place":"Town Hall",\
+        "slug":"winter-market"}],\
         "meta":{"lookup_mode":"live","pagination":{"page":1,"items":50,"pages":1,"count":4}}}\
         """,
         Json.compact(get("/" + world.acme + "/events", service.acme).text()));

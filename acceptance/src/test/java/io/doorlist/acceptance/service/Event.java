@@ -19,6 +19,9 @@ public record Event(
   public static final Map<String, String> TYPES =
       new TreeMap<>(Map.of("adult", "Adult", "child", "Child under 12", "crew", "Crew & artists"));
 
+  /** The event of which somebody said when and where it is. */
+  private static final String DATED = "winter-market";
+
   /** Returns the same event with other orders. */
   public Event with(Order... others) {
     return new Event(account, id, slug, title, lists, List.of(others));
@@ -91,6 +94,10 @@ public record Event(
     line.put("slug", slug);
     line.put("title", title);
     line.put("ticket_types", types);
+    if (slug.equals(DATED)) {
+      line.put("date", "2026-12-05");
+      line.put("place", "Town Hall");
+    }
     return line;
   }
 }

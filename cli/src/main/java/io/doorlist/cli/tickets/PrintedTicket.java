@@ -19,6 +19,7 @@ import java.util.stream.Stream;
  * What a ticket says on paper, and to whom it goes.
  *
  * @param event the event's title
+ * @param whenAndWhere when and where the event is; empty if nobody said it
  * @param name the guest's; empty if the ticket has none
  * @param type the name of its type
  * @param holder the guest's name, or else that of who ordered it
@@ -28,6 +29,7 @@ record PrintedTicket(
     long order,
     long id,
     String event,
+    String whenAndWhere,
     String name,
     String type,
     String reference,
@@ -62,6 +64,7 @@ record PrintedTicket(
         order.id(),
         ticket.id(),
         event.title(),
+        event.whenAndWhere(),
         ticket.name() == null ? "" : ticket.name(),
         event.nameOfType(ticket.ticketType()),
         ticket.reference(),

@@ -89,12 +89,15 @@ final class TicketPages {
   private static String html(PrintedTicket ticket) {
     return """
         <section><figure>%s<figcaption dir="ltr">%s</figcaption></figure>\
-        <div><h1 dir="auto">%s</h1><p class="name" dir="auto">%s</p>\
+        <div><h1 dir="auto">%s</h1>%s<p class="name" dir="auto">%s</p>\
         <p dir="auto">%s</p><p><bdi>%s</bdi></p></div></section>"""
         .formatted(
             QrImage.of(ticket.code()).svg().strip(),
             escaped(ticket.readOut()),
             escaped(ticket.event()),
+            ticket.whenAndWhere().isEmpty()
+                ? ""
+                : "<p dir=\"auto\">" + escaped(ticket.whenAndWhere()) + "</p>",
             escaped(ticket.name()),
             escaped(ticket.type()),
             escaped(ticket.reference()));

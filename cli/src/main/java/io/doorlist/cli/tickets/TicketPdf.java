@@ -21,7 +21,12 @@ final class TicketPdf {
 
   /** Returns whether the fonts of this machine have all that a ticket says. */
   boolean canWrite(PrintedTicket ticket) {
-    return lettering.has(ticket.event() + ticket.name() + ticket.type() + ticket.reference());
+    return lettering.has(
+        ticket.event()
+            + ticket.whenAndWhere()
+            + ticket.name()
+            + ticket.type()
+            + ticket.reference());
   }
 
   /** Returns a file with a page a ticket, all of one event. */
@@ -34,6 +39,9 @@ final class TicketPdf {
   private List<Shape> page(PrintedTicket ticket) {
     List<Shape> page = new ArrayList<>();
     double y = text(ticket.event(), Style.BOLD, 15, 2, MARGIN, page);
+    if (!ticket.whenAndWhere().isEmpty()) {
+      y = text(ticket.whenAndWhere(), Style.PLAIN, 10, 2, y, page);
+    }
     y += GAP;
     squares(QrImage.of(ticket.code()), y, page);
     y += QR;

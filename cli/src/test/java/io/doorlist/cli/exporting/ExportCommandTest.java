@@ -115,7 +115,8 @@ class ExportCommandTest {
         {"id":1,"slug":"adult","name":"Adult","note":"check ID","attention":true,\
         "product":7,"variation":71}],\
         "time_zone":"Europe/Berlin","areas":[{"slug":"site","name":"Site","capacity":800,\
-        "empties_at":"04:00"},{"slug":"bar","name":"Bar","capacity":null,"empties_at":null}]}
+        "empties_at":"04:00"},{"slug":"bar","name":"Bar","capacity":null,"empties_at":null}],\
+        "date":"2026-05-01","place":"Town Hall"}
         {"kind":"checkin_list","account":"acme","event":"gala","id":1,"name":"Day 1",\
         "ticket_types":["adult"],"include_pending":true,"series_dates":["12","13"],\
         "opens_at":"2026-05-01T17:00:00Z","closes_at":"2026-05-02T02:00:00Z",\

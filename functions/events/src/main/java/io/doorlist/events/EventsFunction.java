@@ -99,6 +99,12 @@ public final class EventsFunction extends ApiFunction {
 
   private static void write(ObjectWriter json, Event event) {
     json.put("id", event.id()).put("title", event.title());
+    if (event.date() != null) {
+      json.put("date", event.date().toString());
+    }
+    if (event.place() != null) {
+      json.put("place", event.place());
+    }
   }
 
   private Optional<Event> find(Call call) {

@@ -2,16 +2,21 @@ package io.doorlist.domain.event;
 
 import io.doorlist.domain.Ids;
 import io.doorlist.domain.Slug;
+import java.time.LocalDate;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * What people attend. Its slug is unique in its account; neither slug nor id ever changes.
  *
  * @param timeZone in which its areas empty, or {@code null} for UTC
+ * @param date when it is, as far as anybody said it; else {@code null}
+ * @param place where it is, as far as anybody said it; else {@code null}
  */
 public record Event(
     String account,
@@ -20,7 +25,9 @@ public record Event(
     String title,
     List<TicketType> ticketTypes,
     ZoneId timeZone,
-    List<Area> areas) {
+    List<Area> areas,
+    LocalDate date,
+    String place) {
   public Event {
     Slug.check(account);
     Ids.check(id);
@@ -32,8 +39,27 @@ public record Event(
     areas = List.copyOf(areas);
   }
 
+  public Event(
+      String account,
+      long id,
+      String slug,
+      String title,
+      List<TicketType> ticketTypes,
+      ZoneId timeZone,
+      List<Area> areas) {
+    this(account, id, slug, title, ticketTypes, timeZone, areas, null, null);
+  }
+
   public Event(String account, long id, String slug, String title, List<TicketType> ticketTypes) {
     this(account, id, slug, title, ticketTypes, null, List.of());
+  }
+
+  /** Returns when and where it is, in one line; empty if nobody said it. */
+  public String whenAndWhere() {
+    return Stream.of(date, place)
+        .filter(Objects::nonNull)
+        .map(Object::toString)
+        .collect(Collectors.joining(" · "));
   }
 
   public ZoneId zone() {

@@ -32,6 +32,10 @@ public record TicketType(
     return new TicketType(id, slug, name, both, true, product, variation);
   }
 
+  public TicketType withNote(String other) {
+    return new TicketType(id, slug, name, other, attention, product, variation);
+  }
+
   public TicketType(long id, String slug, String name, String note, boolean attention) {
     this(id, slug, name, note, attention, id, null);
   }

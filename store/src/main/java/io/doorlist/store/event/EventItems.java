@@ -12,6 +12,7 @@ import io.doorlist.door.Reentry;
 import io.doorlist.door.rules.EventDates;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.table.Item;
+import java.time.LocalDate;
 import java.time.LocalTime;
 import java.time.ZoneId;
 import java.util.ArrayList;
@@ -35,7 +36,9 @@ public final class EventItems {
         .put("time_zone", event.timeZone() == null ? null : event.timeZone().getId())
         .put(
             "areas",
-            event.areas().isEmpty() ? null : event.areas().stream().map(EventItems::area).toList());
+            event.areas().isEmpty() ? null : event.areas().stream().map(EventItems::area).toList())
+        .put("date", event.date() == null ? null : event.date().toString())
+        .put("place", event.place());
   }
 
   static Event event(Item item) {
@@ -46,7 +49,9 @@ public final class EventItems {
         item.text("title"),
         item.items("ticket_types", EventItems::type),
         item.has("time_zone") ? ZoneId.of(item.text("time_zone")) : null,
-        item.items("areas", EventItems::area));
+        item.items("areas", EventItems::area),
+        item.has("date") ? LocalDate.parse(item.text("date")) : null,
+        item.text("place"));
   }
 
   private static Item area(Area area) {

@@ -1,7 +1,9 @@
 package io.doorlist.cli.importing.guests;
 
 import io.doorlist.cli.importing.guests.Guest.Admission;
+import io.doorlist.door.Reentry;
 import java.nio.charset.Charset;
+import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -29,8 +31,60 @@ public final class GuestListOptions {
       names = "--time-zone",
       paramLabel = "ZONE",
       description =
-          "With a guest list: the event's, such as Europe/Berlin (default, if it is new: UTC).")
+          "With a guest list: the event's, such as Europe/Berlin (default, if it is new: that of this"
+              + " machine).")
   ZoneId timeZone;
+
+  @Option(
+      names = "--date",
+      paramLabel = "YYYY-MM-DD",
+      description = "With a guest list: when the event is, as tickets and the board say it.")
+  LocalDate date;
+
+  @Option(
+      names = "--place",
+      paramLabel = "TEXT",
+      description = "With a guest list: where the event is, as tickets and the board say it.")
+  String place;
+
+  @Option(
+      names = "--reentry",
+      paramLabel = "never|after-exit|always",
+      description =
+          "With a guest list: whether guests who have been in are let in again (default, if the list"
+              + " is new: never).")
+  Returning reentry;
+
+  /** Whether guests who have been in are let in again. */
+  enum Returning {
+    NEVER(Reentry.NEVER),
+    AFTER_EXIT(Reentry.AFTER_EXIT),
+    ALWAYS(Reentry.ALWAYS);
+
+    private final Reentry reentry;
+
+    Returning(Reentry reentry) {
+      this.reentry = reentry;
+    }
+
+    Reentry reentry() {
+      return reentry;
+    }
+
+    /** Returns its word on the command line. */
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+  }
+
+  @Option(
+      names = "--note",
+      paramLabel = "TYPE=TEXT",
+      description =
+          "With a guest list: what staff are told at each ticket of a type, such as 'VIP=check ID';"
+              + " 'VIP=' takes it away.")
+  Map<String, String> notes = Map.of();
 
   @Option(
       names = "--sheet",
@@ -132,8 +186,9 @@ public final class GuestListOptions {
   public boolean given() {
     boolean texts = title != null || timeZone != null || dates != null || unanswered != null;
     boolean files = sheet != null || hidden || charset != null;
+    boolean event = date != null || place != null || reentry != null || !notes.isEmpty();
     boolean answers = transfers || sure || listName != null || !same.isEmpty();
-    return texts || files || answers || !columns.isEmpty() || replace;
+    return texts || files || event || answers || !columns.isEmpty() || replace;
   }
 
   public void check() {

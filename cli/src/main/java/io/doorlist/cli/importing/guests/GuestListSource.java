@@ -7,23 +7,15 @@ import io.doorlist.cli.importing.lines.ImportLine;
 import io.doorlist.cli.importing.lines.ImportSource;
 import io.doorlist.cli.importing.lines.Importer;
 import io.doorlist.cli.importing.lines.InputFile;
-import io.doorlist.domain.event.Account;
-import io.doorlist.domain.event.CheckinList;
-import io.doorlist.domain.event.Event;
 import io.doorlist.domain.event.EventDefinition;
-import io.doorlist.domain.event.ListTerms;
 import io.doorlist.domain.order.Order;
-import io.doorlist.ingest.ListDefinition;
 import io.doorlist.store.Stores;
 import java.io.IOException;
 import java.time.Clock;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.function.BiPredicate;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -43,8 +35,6 @@ public record GuestListSource(
     GuestListOptions options,
     Console preview)
     implements ImportSource {
-  private static final String LIST = "Entrance";
-
   /** ISO 4217's word for no currency. */
   private static final String NO_CURRENCY = "XXX";
 
@@ -54,31 +44,15 @@ public record GuestListSource(
     AccountReader reader = new AccountReader(stores, account);
     boolean there = stores.events().findAccount(account).isPresent();
     List<EventDefinition> events = there ? reader.definitions(null) : List.of();
-    Optional<EventDefinition> stored =
-        events.stream().filter(it -> it.event().slug().equals(event)).findFirst();
-    long nextId = events.isEmpty() ? 1 : events.getLast().event().id() + 1;
-    Event before =
-        stored
-            .map(EventDefinition::event)
-            .orElseGet(() -> new Event(account, nextId, event, event, List.of()));
-    ZoneId zone = options.timeZone == null ? before.timeZone() : options.timeZone;
-    GuestList list = GuestList.of(sheet, options, zone == null ? ZoneOffset.UTC : zone);
+    GuestEvent target = new GuestEvent(account, event, events, options);
+    GuestList list = GuestList.of(sheet, options, target.zone());
     if (preview != null) {
       list.preview().forEach(preview::result);
     }
     list.notes().forEach(importer::note);
-    GuestTypes types = new GuestTypes(before.ticketTypes(), list);
-    Event now =
-        new Event(
-            account,
-            before.id(),
-            event,
-            Objects.requireNonNullElse(options.title, before.title()),
-            types.all(),
-            zone,
-            before.areas());
+    GuestTypes types = new GuestTypes(target.types(), list);
     Map<Long, Order> earlier =
-        stored.isEmpty()
+        target.isNew()
             ? Map.of()
             : reader
                 .orders(event, GuestIds::ofGuestList)
@@ -92,7 +66,7 @@ public record GuestListSource(
             Objects.requireNonNullElse(currency, NO_CURRENCY),
             Clock.systemUTC().instant().truncatedTo(ChronoUnit.MILLIS));
     plan.notes().forEach(importer::note);
-    addParents(now, there, stored, line(file, 0, null), importer);
+    target.add(there, types, line(file, 0, null), importer);
     for (GuestList.Refused refused : list.refused()) {
       String text = String.join("\t", refused.row().cells());
       importer.refuse(line(file, refused.row().number(), text), refused.reason());
@@ -104,38 +78,6 @@ public record GuestListSource(
           importer.add(line(file, row, null), new ImportLine.OrderLine(account, event, order));
           return step.goOn();
         });
-  }
-
-  private void addParents(
-      Event now,
-      boolean there,
-      Optional<EventDefinition> stored,
-      Importer.SourceLine nowhere,
-      Importer importer) {
-    if (!there) {
-      importer.add(nowhere, new ImportLine.AccountLine(new Account(account, account)));
-    }
-    importer.add(nowhere, new ImportLine.EventLine(now));
-    List<CheckinList> lists = stored.map(EventDefinition::lists).orElse(List.of());
-    if (lists.isEmpty()) {
-      ListDefinition all = new ListDefinition(1, LIST, null, ListTerms.NONE);
-      importer.add(nowhere, new ImportLine.CheckinListLine(account, event, all));
-    }
-    if (stored.isEmpty()) {
-      boolean utc = now.zone().equals(ZoneOffset.UTC);
-      importer.note(
-          "event %s is new: title \"%s\", time zone %s"
-              .formatted(
-                  event,
-                  Text.printable(now.title()),
-                  utc ? "UTC (--time-zone says another)" : now.zone()));
-    } else if (!lists.isEmpty()) {
-      now.ticketTypes().stream()
-          .filter(type -> !stored.get().event().ticketTypes().contains(type))
-          .filter(type -> lists.stream().noneMatch(list -> list.admits(type.slug())))
-          .map(type -> "no list admits the new type \"" + Text.printable(type.name()) + "\"")
-          .forEach(importer::note);
-    }
   }
 
   private static Importer.SourceLine line(InputFile file, long row, String text) {

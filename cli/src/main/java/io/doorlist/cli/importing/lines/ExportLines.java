@@ -59,6 +59,12 @@ public final class ExportLines {
     line.put("ticket_types", types);
     line.put("time_zone", event.timeZone() == null ? null : event.timeZone().getId());
     line.put("areas", event.areas().stream().map(ExportLines::area).toList());
+    if (event.date() != null) {
+      line.put("date", event.date().toString());
+    }
+    if (event.place() != null) {
+      line.put("place", event.place());
+    }
     return line;
   }
 

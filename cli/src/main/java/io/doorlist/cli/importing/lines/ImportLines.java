@@ -24,6 +24,7 @@ import io.doorlist.json.Json;
 import io.doorlist.json.MalformedJsonException;
 import java.time.DateTimeException;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.time.LocalTime;
 import java.time.ZoneId;
 import java.util.HashMap;
@@ -83,7 +84,9 @@ public final class ImportLines {
             line.text("title"),
             line.objects("ticket_types", MAX_TICKET_TYPES, type -> ticketType(type, types)),
             timeZone(line),
-            line.optionalObjects("areas", MAX_AREAS, area -> area(area, areas))));
+            line.optionalObjects("areas", MAX_AREAS, area -> area(area, areas)),
+            date(line),
+            line.optionalText("place")));
   }
 
   private static TicketType ticketType(Fields type, Set<Object> seen) throws RefusedLine {
@@ -112,6 +115,15 @@ public final class ImportLines {
       return name == null ? null : ZoneId.of(name);
     } catch (DateTimeException e) {
       throw event.wrong("time_zone", "must be a time zone such as Europe/Berlin");
+    }
+  }
+
+  private static LocalDate date(Fields event) throws RefusedLine {
+    String date = event.optionalText("date");
+    try {
+      return date == null ? null : LocalDate.parse(date);
+    } catch (DateTimeException e) {
+      throw event.wrong("date", "must be a date such as 2026-05-01");
     }
   }
 

@@ -135,7 +135,9 @@ public final class PretixSource implements ImportSource {
             event.title() == null ? base.title() : event.title(),
             types(base, event),
             event.timeZone() == null ? base.timeZone() : event.timeZone(),
-            areas(base, event));
+            areas(base, event),
+            base.date(),
+            base.place());
     known.put(slug, changed);
     importer.add(
         new Importer.SourceLine(file, "event", 0, null, null), new ImportLine.EventLine(changed));

@@ -188,6 +188,52 @@ class ShopListsTest {
     assertEquals(2, orders.guests().getFirst().persons());
   }
 
+  /** Statuses as its help pages list them. */
+  @Test
+  void eventFarm() {
+    String text =
+        """
+        First Name,Last Name,Email,Company,Ticket Type,Quantity,Status,Check-In Notes,Invitation Notes
+        Ada,Byron,ada@x.org,Acme,Gold,2,Confirmed by RSVP,call Anna,
+        Bo,Su,bo@x.org,,Gold,1,Declined by RSVP,,
+        Cy,Li,cy@x.org,,Gold,1,Purchased,,
+        Di,Ko,di@x.org,,Gold,1,Assigned,,
+        """;
+    check(
+        text,
+        "Event Farm",
+        "-|-|-|Ada Byron|ada@x.org|Gold|VALID|ada@x.org",
+        "-|-|-|Bo Su|bo@x.org|Gold|VOID|bo@x.org",
+        "-|-|-|Cy Li|cy@x.org|Gold|VALID|cy@x.org",
+        "-|-|-|Di Ko|di@x.org|Gold|VALID|di@x.org");
+    assertEquals(2, GuestLists.read(text).guests().getFirst().persons());
+    GuestList waiting =
+        GuestLists.read(
+            text
+                + "Ed,Po,ed@x.org,,Gold,1,Not Yet Registered,,\nEm,Ra,em@x.org,,Gold,1,Unconfirmed,,");
+    assertEquals(
+        List.of(Guest.Admission.PENDING, Guest.Admission.PENDING),
+        waiting.guests().subList(4, 6).stream().map(Guest::admission).toList());
+  }
+
+  @Test
+  void meetup() {
+    String text =
+        """
+        Name,User ID,Title,Event Host,RSVP,Guests,RSVPed on,Joined Group on,URL of Member Profile
+        Ada Byron,user 1,,,Yes,2,"March 1, 2026 10:00 AM","June 1, 2020",https://m.example/1
+        Bo Su,user 2,,,No,0,"March 1, 2026 10:00 AM","June 1, 2020",https://m.example/2
+        """;
+    GuestList list = GuestLists.read(text);
+
+    assertEquals("Meetup", list.columns().shop());
+    assertEquals(
+        List.of(3, 1), list.guests().stream().map(Guest::persons).toList(), "guests are more");
+    assertEquals(
+        List.of(Guest.Admission.VALID, Guest.Admission.VOID),
+        list.guests().stream().map(Guest::admission).toList());
+  }
+
   private static void check(String text, String shop, String... expected) {
     assertEquals(List.of(), read(text, shop, expected).notes());
   }

@@ -1,0 +1,174 @@
+package io.doorlist.cli.importing.guests;
+
+import io.doorlist.cli.console.Failure;
+import io.doorlist.cli.console.Text;
+import io.doorlist.cli.importing.lines.ImportLine;
+import io.doorlist.cli.importing.lines.Importer;
+import io.doorlist.domain.event.Account;
+import io.doorlist.domain.event.CheckinList;
+import io.doorlist.domain.event.Event;
+import io.doorlist.domain.event.EventDefinition;
+import io.doorlist.domain.event.ListTerms;
+import io.doorlist.domain.event.TicketType;
+import io.doorlist.ingest.ListDefinition;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** The event of a guest list: what is there, and what the import makes of it. */
+final class GuestEvent {
+  /** The list that admits all, by which an import is recognised as the one that made it. */
+  private static final String LIST = "Entrance";
+
+  private static final long LIST_ID = 1;
+
+  private final String account;
+  private final String slug;
+  private final Optional<EventDefinition> stored;
+  private final Event before;
+  private final GuestListOptions options;
+
+  /**
+   * Creates one.
+   *
+   * @param events of the account
+   */
+  GuestEvent(String account, String slug, List<EventDefinition> events, GuestListOptions options) {
+    this.account = account;
+    this.slug = slug;
+    this.options = options;
+    this.stored = events.stream().filter(it -> it.event().slug().equals(slug)).findFirst();
+    long nextId = events.isEmpty() ? 1 : events.getLast().event().id() + 1;
+    this.before =
+        stored
+            .map(EventDefinition::event)
+            .orElseGet(() -> new Event(account, nextId, slug, slug, List.of()));
+  }
+
+  boolean isNew() {
+    return stored.isEmpty();
+  }
+
+  List<TicketType> types() {
+    return before.ticketTypes();
+  }
+
+  /** Returns its time zone: that of this machine, if the event is new and nobody says another. */
+  ZoneId zone() {
+    ZoneId unsaid = isNew() ? ZoneId.systemDefault() : before.zone();
+    return Objects.requireNonNullElse(options.timeZone, unsaid);
+  }
+
+  /**
+   * Adds the event and its list, as they are then, and says what is new.
+   *
+   * @param accountThere whether the account is there, which is added otherwise
+   */
+  void add(boolean accountThere, GuestTypes types, Importer.SourceLine nowhere, Importer importer) {
+    Event now =
+        new Event(
+            account,
+            before.id(),
+            slug,
+            Objects.requireNonNullElse(options.title, before.title()),
+            noted(types),
+            isNew() || options.timeZone != null ? zone() : before.timeZone(),
+            before.areas(),
+            options.date == null ? before.date() : options.date,
+            options.place == null ? before.place() : emptied(options.place));
+    Optional<ListDefinition> list = list();
+    if (!accountThere) {
+      importer.add(nowhere, new ImportLine.AccountLine(new Account(account, account)));
+    }
+    importer.add(nowhere, new ImportLine.EventLine(now));
+    list.map(it -> new ImportLine.CheckinListLine(account, slug, it))
+        .ifPresent(line -> importer.add(nowhere, line));
+    if (isNew()) {
+      importer.note(
+          "event %s is new: title \"%s\", time zone %s%s"
+              .formatted(
+                  slug,
+                  Text.printable(now.title()),
+                  now.zone(),
+                  options.timeZone == null
+                      ? ", as of this machine (--time-zone says another)"
+                      : ""));
+    }
+    List<CheckinList> lists = stored.map(EventDefinition::lists).orElse(List.of());
+    if (!lists.isEmpty()) {
+      now.ticketTypes().stream()
+          .filter(type -> before.ticketType(type.slug()).isEmpty())
+          .filter(type -> lists.stream().noneMatch(it -> it.admits(type.slug())))
+          .map(type -> "no list admits the new type \"" + Text.printable(type.name()) + "\"")
+          .forEach(importer::note);
+    }
+  }
+
+  private static String emptied(String text) {
+    return text.isBlank() ? null : text.strip();
+  }
+
+  /** Returns the list to write: a new one, or the import's own with another rule of re-entry. */
+  private Optional<ListDefinition> list() {
+    List<CheckinList> lists = stored.map(EventDefinition::lists).orElse(List.of());
+    if (lists.isEmpty()) {
+      return Optional.of(new ListDefinition(LIST_ID, LIST, null, returning(ListTerms.NONE)));
+    }
+    if (options.reentry == null) {
+      return Optional.empty();
+    }
+    CheckinList own =
+        lists.stream()
+            .filter(list -> list.id() == LIST_ID && list.name().equals(LIST))
+            .findFirst()
+            .orElseThrow(
+                () ->
+                    new Failure(
+                        "--reentry: the event has no list that an import of guests made; a line of"
+                            + " its list says 'reentry'"));
+    return Optional.of(
+        new ListDefinition(
+            own.id(),
+            own.name(),
+            own.allTicketTypes() ? null : own.ticketTypes(),
+            returning(own.terms())));
+  }
+
+  private ListTerms returning(ListTerms terms) {
+    return options.reentry == null
+        ? terms
+        : new ListTerms(
+            terms.includePending(),
+            terms.seriesDates(),
+            terms.opensAt(),
+            terms.closesAt(),
+            terms.area(),
+            options.reentry.reentry(),
+            terms.rules(),
+            terms.addonMatch());
+  }
+
+  /** Returns the types with what their staff are told; fails if a note is of none of them. */
+  private List<TicketType> noted(GuestTypes types) {
+    List<TicketType> all = new ArrayList<>(types.all());
+    for (Map.Entry<String, String> note : options.notes.entrySet()) {
+      String noted = types.slugOf(note.getKey());
+      if (noted == null) {
+        throw new Failure(
+            "--note: there is no type '%s', but %s"
+                .formatted(
+                    Text.printable(note.getKey()),
+                    all.stream()
+                        .map(type -> "'" + Text.printable(type.name()) + "'")
+                        .collect(Collectors.joining(", "))));
+      }
+      all.replaceAll(
+          type -> type.slug().equals(noted) ? type.withNote(emptied(note.getValue())) : type);
+    }
+    return all;
+  }
+}
