@@ -9,6 +9,7 @@ import io.doorlist.cli.doctor.DoctorCommand;
 import io.doorlist.cli.exporting.ExportCommand;
 import io.doorlist.cli.following.FollowCommand;
 import io.doorlist.cli.forgetting.ForgetCommand;
+import io.doorlist.cli.forgetting.ShowCommand;
 import io.doorlist.cli.importing.ImportCommand;
 import io.doorlist.cli.reporting.EveningReportCommand;
 import io.doorlist.cli.tickets.TicketsCommand;
@@ -46,6 +47,7 @@ import picocli.CommandLine.ScopeType;
       ExportCommand.class,
       TicketsCommand.class,
       EveningReportCommand.class,
+      ShowCommand.class,
       ForgetCommand.class,
       DemoCommand.class,
       DoctorCommand.class,

@@ -98,11 +98,12 @@ public final class ErasureStore {
    *
    * @param tickets ids of all tickets that it covers
    * @param changed whether the order had anything to forget
-   * @param checkins how many check-ins named one of them
+   * @param names those that check-ins had of them, one for each check-in
    */
-  public record Forgotten(Set<Long> tickets, boolean changed, long checkins) {
+  public record Forgotten(Set<Long> tickets, boolean changed, List<String> names) {
     public Forgotten {
       tickets = Set.copyOf(tickets);
+      names = List.copyOf(names);
     }
   }
 
@@ -111,7 +112,7 @@ public final class ErasureStore {
     List<Long> id = List.of(erasure.order());
     Order before = orders.read(definition, id).getFirst().order();
     if (before == null) {
-      return new Forgotten(Set.of(), false, 0);
+      return new Forgotten(Set.of(), false, List.of());
     }
     if (!dryRun) {
       OrderTable.until(
@@ -142,8 +143,8 @@ public final class ErasureStore {
     return orders.write(definition, plans) != OrderTable.Result.LOST;
   }
 
-  /** Clears the marks of tickets and the rows in lists; returns how many tickets in rows. */
-  private long clear(EventDefinition definition, StoredOrder stored, Set<Long> tickets) {
+  /** Clears the marks of tickets and the rows in lists; returns the names that rows had. */
+  private List<String> clear(EventDefinition definition, StoredOrder stored, Set<Long> tickets) {
     String account = definition.event().account();
     String event = definition.event().slug();
     Order order = stored.order();
@@ -191,8 +192,8 @@ public final class ErasureStore {
     return rows;
   }
 
-  private long clearRows(Collection<Key> keys, Set<Long> tickets) {
-    long cleared = 0;
+  private List<String> clearRows(Collection<Key> keys, Set<Long> tickets) {
+    List<String> names = new ArrayList<>();
     for (Item row : table.get(keys).values()) {
       List<Item> checkins = row.items(CheckinMark.TICKETS);
       List<Path> named = new ArrayList<>();
@@ -200,15 +201,15 @@ public final class ErasureStore {
         Item checkin = checkins.get(i);
         if (tickets.contains(checkin.number(OrderItems.ID)) && checkin.has(CheckinMark.NAME)) {
           named.add(Path.of(CheckinMark.TICKETS, i, CheckinMark.NAME));
+          names.add(checkin.text(CheckinMark.NAME));
         }
       }
       if (!named.isEmpty() && !dryRun) {
         edits.announce(List.of(row.key().pk()), table.deadline());
       }
       remove(row.key(), named);
-      cleared += named.size();
     }
-    return cleared;
+    return names;
   }
 
   /** Removes names; returns false if one of them was missing. */

@@ -37,6 +37,7 @@ public final class Forgetting {
   private final String account;
   private final boolean dryRun;
   private final Consumer<Page<?>> complete;
+  private final Found found;
 
   /** What earlier runs have noted, and what is open; by event and order. */
   private final Map<String, Map<Long, Erasure>> notes = new TreeMap<>();
@@ -52,17 +53,46 @@ public final class Forgetting {
    * @param complete throws if a page has rows that cannot be read: nobody in them is forgotten
    */
   public Forgetting(Stores stores, String account, boolean dryRun, Consumer<Page<?>> complete) {
-    this.stores = stores;
-    this.erasures = new ErasureStore(stores, dryRun);
-    this.account = account;
-    this.dryRun = dryRun;
-    this.complete = complete;
+    this(stores, account, dryRun, complete, Found.NOTHING);
     for (Erasure note : erasures.list(account)) {
       put(notes, note);
       if (note.doneAt() == null) {
         put(open, note);
       }
     }
+  }
+
+  private Forgetting(
+      Stores stores, String account, boolean dryRun, Consumer<Page<?>> complete, Found found) {
+    this.stores = stores;
+    this.erasures = new ErasureStore(stores, dryRun);
+    this.account = account;
+    this.dryRun = dryRun;
+    this.complete = complete;
+    this.found = found;
+  }
+
+  /** Returns a run that erases nothing, and tells what it would of whom it is asked for. */
+  public static Forgetting showing(
+      Stores stores, String account, Consumer<Page<?>> complete, Found found) {
+    return new Forgetting(stores, account, true, complete, found);
+  }
+
+  /** Hears of what has something to erase. */
+  public interface Found {
+    /** Hears nothing. */
+    Found NOTHING =
+        new Found() {
+          @Override
+          public void order(Erasure erasure, ErasureStore.Forgotten forgotten) {}
+
+          @Override
+          public void webhookEvent(WebhookEvent event) {}
+        };
+
+    void order(Erasure erasure, ErasureStore.Forgotten forgotten);
+
+    void webhookEvent(WebhookEvent event);
   }
 
   /** How many items of each kind had something to erase. */
@@ -143,12 +173,16 @@ public final class Forgetting {
       erasures.announce(account, definition.event().slug());
     }
     Set<Long> tickets = new HashSet<>();
-    inParallel(byOrder.values().stream(), erasure -> erasures.forget(definition, erasure))
+    inParallel(
+            byOrder.values().stream(),
+            erasure -> Map.entry(erasure, erasures.forget(definition, erasure)))
         .forEach(
-            forgotten -> {
+            each -> {
+              ErasureStore.Forgotten forgotten = each.getValue();
+              found.order(each.getKey(), forgotten);
               tickets.addAll(forgotten.tickets());
               orders += forgotten.changed() ? 1 : 0;
-              checkins += forgotten.checkins();
+              checkins += forgotten.names().size();
             });
     for (Mode mode : Mode.values()) {
       forgetWebhookEvents(definition.event().slug(), mode, byOrder, tickets, email);
@@ -169,6 +203,7 @@ public final class Forgetting {
         JsonObject kept = kept(each, byOrder, tickets, email);
         if (!kept.equals(each.object())) {
           webhookEvents++;
+          found.webhookEvent(each);
           if (!dryRun) {
             stores.webhookEvents().replaceObject(account, mode, each.id(), kept);
           }

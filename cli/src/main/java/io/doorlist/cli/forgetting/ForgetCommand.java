@@ -6,18 +6,13 @@ import io.doorlist.cli.console.Text;
 import io.doorlist.cli.mailing.MailLog;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.domain.order.Erasure;
-import io.doorlist.domain.order.Order;
-import io.doorlist.domain.order.Ticket;
 import io.doorlist.ingest.ErasureStore;
 import io.doorlist.ingest.Forgetting;
 import io.doorlist.store.Stores;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.Gatherers;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -87,7 +82,7 @@ public final class ForgetCommand extends AccountCommand {
             .forEach(erasure -> console.json(members(erasure)));
         return 0;
       }
-      Map<String, Map<Long, Set<Long>>> hits = new HashMap<>();
+      AddressOwner owner = new AddressOwner(whom.email);
       Forgetting forgetting = new Forgetting(stores, account, dryRun, AccountReader::checkComplete);
       for (EventDefinition definition : definitions) {
         String slug = definition.event().slug();
@@ -96,65 +91,34 @@ public final class ForgetCommand extends AccountCommand {
             .gather(
                 Gatherers.mapConcurrent(
                     AccountReader.AT_A_TIME,
-                    id -> tickets(reader.order(slug, id)).map(tickets -> Map.entry(id, tickets))))
+                    id ->
+                        owner
+                            .tickets(reader.order(slug, id))
+                            .map(tickets -> Map.entry(id, tickets))))
             .flatMap(Optional::stream)
             .forEach(
                 hit -> {
                   forgetting.ask(slug, hit.getKey(), hit.getValue());
-                  hits.computeIfAbsent(slug, any -> new HashMap<>())
-                      .put(hit.getKey(), hit.getValue());
+                  owner.found(slug, hit.getKey(), hit.getValue());
                 });
       }
-      Forgetting.Counts counts =
-          forgetting.run(definitions, whom.email == null ? null : whom.email.strip());
+      Forgetting.Counts counts = forgetting.run(definitions, owner.email());
       report(counts.members(), (dryRun ? "dry run: " : "") + counts);
-      forgetMails(definitions, hits);
+      forgetMails(definitions, owner);
     }
     return 0;
   }
 
   /** Erases addresses from the logs of mails that were sent from this machine. */
-  private void forgetMails(
-      List<EventDefinition> definitions, Map<String, Map<Long, Set<Long>>> hits) {
+  private void forgetMails(List<EventDefinition> definitions, AddressOwner owner) {
     List<String> slugs = definitions.stream().map(each -> each.event().slug()).toList();
-    int mails =
-        MailLog.forget(
-            account,
-            slugs,
-            dryRun,
-            (slug, line) -> {
-              Set<Long> tickets = hits.getOrDefault(slug, Map.of()).get(line.order());
-              return isWhom(line.to())
-                  || tickets != null && (tickets.isEmpty() || tickets.contains(line.ticket()));
-            });
+    int mails = MailLog.forget(account, slugs, dryRun, owner::isIn);
     if (mails > 0) {
       console.message(
           (dryRun ? "dry run: " : "")
               + Text.count(mails, "mail")
               + " of this machine's log without their address");
     }
-  }
-
-  /**
-   * Returns the tickets of an order that are concerned, an empty list for the whole order; or empty
-   * if none are.
-   */
-  private Optional<Set<Long>> tickets(Order order) {
-    if (whom.email == null || isWhom(order.customer().email())) {
-      return Optional.of(Set.of());
-    }
-    Set<Long> tickets =
-        order.tickets().stream()
-            .filter(ticket -> isWhom(ticket.email()))
-            .map(Ticket::id)
-            .collect(Collectors.toSet());
-    return tickets.isEmpty() ? Optional.empty() : Optional.of(tickets);
-  }
-
-  private boolean isWhom(String email) {
-    return whom.email != null
-        && email != null
-        && email.strip().equalsIgnoreCase(whom.email.strip());
   }
 
   private static Map<String, Object> members(Erasure erasure) {

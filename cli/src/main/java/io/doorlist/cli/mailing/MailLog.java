@@ -193,6 +193,24 @@ public final class MailLog implements AutoCloseable {
         .sum();
   }
 
+  /** Returns the lines of this machine's logs that {@code forget} would change. */
+  public static List<Map<String, Object>> show(String account, List<String> events, Erased whom) {
+    List<Map<String, Object>> found = new ArrayList<>();
+    for (String event : events) {
+      Path file = folder(account).resolve(event + LINES);
+      try {
+        if (Files.exists(file)) {
+          read(file).stream()
+              .filter(line -> line.get("to") != null && isOf(line, each -> whom.is(event, each)))
+              .forEach(found::add);
+        }
+      } catch (IOException e) {
+        throw new Failure("cannot read " + file, e);
+      }
+    }
+    return found;
+  }
+
   /** Whom to erase. */
   public interface Erased {
     boolean is(String event, Line line);
@@ -218,12 +236,7 @@ public final class MailLog implements AutoCloseable {
     List<Map<String, Object>> lines = read(file);
     Set<Long> erased = new HashSet<>();
     for (Map<String, Object> line : lines) {
-      String to = (String) line.get("to");
-      boolean concerned =
-          tickets(line).stream()
-              .map(each -> new Line(number(each.get("order")), number(each.get("ticket")), to))
-              .anyMatch(whom);
-      if (to != null && concerned) {
+      if (line.get("to") != null && isOf(line, whom)) {
         line.put("to", null);
         erased.add(number(line.get("mail")));
       }
@@ -235,6 +248,13 @@ public final class MailLog implements AutoCloseable {
       replace(file, lines);
     }
     return erased.size();
+  }
+
+  private static boolean isOf(Map<String, Object> line, Predicate<Line> whom) {
+    String to = (String) line.get("to");
+    return tickets(line).stream()
+        .map(each -> new Line(number(each.get("order")), number(each.get("ticket")), to))
+        .anyMatch(whom);
   }
 
   private static void replace(Path file, List<Map<String, Object>> lines) throws IOException {

@@ -9,9 +9,13 @@ import io.doorlist.cli.CommandResult;
 import io.doorlist.cli.CommandTable;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.domain.order.Order;
+import io.doorlist.json.Json;
+import io.doorlist.json.MalformedJsonException;
 import io.doorlist.store.Stores;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -49,6 +53,36 @@ class ForgetCommandTest extends ForgetFixture {
     CommandResult again = forget(table, "--order", "1", "--event", "gala");
     assertEquals("0 orders, 0 check-ins, 0 webhook events forgotten\n", again.out());
     assertEquals(once, table.items());
+  }
+
+  /**
+   * Issue 70: who asks what is kept of them gets all that would be erased, and nothing of others.
+   */
+  @Test
+  void show_printsAllThatForgetWouldErase_andNothingOfOthers() throws MalformedJsonException {
+    CommandTable table = filled();
+    Map<String, String> before = table.items();
+
+    CommandResult shown = table.run("show --account acme --email", EMAIL.toUpperCase(Locale.ROOT));
+
+    assertEquals(0, shown.status(), shown.err());
+    assertEquals(before, table.items());
+    assertFalse(names(shown.out() + shown.err(), "parrot"), shown.out());
+    Map<String, Integer> kinds = new TreeMap<>();
+    int named = 0;
+    for (String line : shown.out().lines().toList()) {
+      Map<String, Object> members = Json.readObject(line);
+      kinds.merge((String) members.get("kind"), 1, Integer::sum);
+      named += members.get("names") instanceof List<?> all ? all.size() : 0;
+      boolean data = !members.get("kind").equals("happening");
+      assertEquals(data, names(line, "canary"), line);
+    }
+    Map<String, Object> counts = forget(table, "--email", EMAIL, "--json").json();
+    assertEquals(counts.get("orders"), (long) kinds.get("order"));
+    assertEquals(counts.get("webhook_events"), (long) kinds.get("webhook_event"));
+    assertEquals(counts.get("checkins"), (long) named);
+    assertTrue(kinds.get("happening") > 5, kinds.toString());
+    assertEquals("", table.run("show --account acme --email", EMAIL).out());
   }
 
   @Test

@@ -74,6 +74,9 @@ class MailContentTest extends MailFixture {
         new ScriptedSmtp(null).on("RCPT TO:<g2@", "550 5.1.1 <g2@example.org>: no such user")) {
       assertEquals(1, send(server.port()).status());
 
+      String shown = table.run("show --account acme --email=g1@example.org").out();
+      assertTrue(shown.contains("{\"kind\":\"mail\",\"mail\":1,"), shown);
+      assertFalse(shown.contains("g2@") || shown.contains("g3@"), shown);
       for (String whom : List.of("--email=G1@example.org", "--event=gala --order=2")) {
         CommandResult dry = table.run("forget --account acme --dry-run " + whom);
         assertTrue(dry.err().contains("dry run: 1 mail of this machine's log"), dry.err());

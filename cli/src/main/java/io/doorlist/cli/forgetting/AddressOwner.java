@@ -1,0 +1,57 @@
+package io.doorlist.cli.forgetting;
+
+import io.doorlist.cli.mailing.MailLog;
+import io.doorlist.domain.order.Order;
+import io.doorlist.domain.order.Ticket;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** The person with an e-mail address, or everybody, and the tickets of theirs that were found. */
+final class AddressOwner {
+  private final String email;
+  private final Map<String, Map<Long, Set<Long>>> found = new HashMap<>();
+
+  /** Creates one of an address, or of everybody if that is {@code null}. */
+  AddressOwner(String email) {
+    this.email = email == null ? null : email.strip();
+  }
+
+  String email() {
+    return email;
+  }
+
+  /**
+   * Returns the tickets of an order that are theirs, an empty set for the whole order; or empty if
+   * none are.
+   */
+  Optional<Set<Long>> tickets(Order order) {
+    if (email == null || has(order.customer().email())) {
+      return Optional.of(Set.of());
+    }
+    Set<Long> tickets =
+        order.tickets().stream()
+            .filter(ticket -> has(ticket.email()))
+            .map(Ticket::id)
+            .collect(Collectors.toSet());
+    return tickets.isEmpty() ? Optional.empty() : Optional.of(tickets);
+  }
+
+  boolean has(String other) {
+    return email != null && other != null && other.strip().equalsIgnoreCase(email);
+  }
+
+  /** Remembers tickets of theirs, an empty set for the whole order. */
+  void found(String event, long order, Set<Long> tickets) {
+    found.computeIfAbsent(event, any -> new HashMap<>()).put(order, tickets);
+  }
+
+  /** Returns whether a line of the log of mails is about them. */
+  boolean isIn(String event, MailLog.Line line) {
+    Set<Long> tickets = found.getOrDefault(event, Map.of()).get(line.order());
+    return has(line.to())
+        || tickets != null && (tickets.isEmpty() || tickets.contains(line.ticket()));
+  }
+}
