@@ -3,6 +3,7 @@ package io.doorlist.checkinlists;
 import io.doorlist.store.checkin.CheckinStore;
 import io.doorlist.store.checkin.LookStore;
 import io.doorlist.store.checkin.UndoStore;
+import io.doorlist.store.checkin.WithdrawalStore;
 import io.doorlist.store.checkin.area.AreaStore;
 import io.doorlist.store.checkin.copy.DoorCopyStore;
 import io.doorlist.store.checkin.history.DoorLog;
@@ -24,6 +25,7 @@ public record CheckinListStores(
     DoorLog log,
     PulseStore pulses,
     UndoStore undos,
+    WithdrawalStore withdrawals,
     Refusals refusals,
     TicketHistoryStore ticketHistories,
     AreaStore areas,
@@ -40,6 +42,7 @@ public record CheckinListStores(
         new DoorLog(table, sums),
         new PulseStore(table, sums),
         new UndoStore(table),
+        new WithdrawalStore(table),
         new Refusals(table),
         new TicketHistoryStore(table),
         new AreaStore(table, sums),
