@@ -34,6 +34,7 @@ public sealed interface Condition {
         case List<?> elements -> !elements.contains(element);
         // What DynamoDB's function also looks into.
         case String text -> !(element instanceof String part) || !text.contains(part);
+        case Bytes bytes -> !(element instanceof Bytes part) || !bytes.contains(part);
         case Opaque set -> !set.contains(element);
         case null -> true;
         default -> true;
