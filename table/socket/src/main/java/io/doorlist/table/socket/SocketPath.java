@@ -2,11 +2,13 @@ package io.doorlist.table.socket;
 
 import java.io.IOException;
 import java.net.ConnectException;
+import java.net.SocketException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
@@ -60,7 +62,21 @@ record SocketPath(Path path) {
   /** Listens there; a socket that was left there goes. */
   ServerSocketChannel listen() throws IOException {
     requireShort(path);
-    requireNobody();
+    try {
+      requireNobody();
+      return made();
+    } catch (FileSystemException e) {
+      throw impossible(e.getReason() == null ? e.getClass().getSimpleName() : e.getReason(), e);
+    } catch (SocketException e) {
+      throw impossible(e.getMessage(), e);
+    }
+  }
+
+  private IOException impossible(String why, IOException cause) {
+    return new IOException("there can be no socket at " + path + ": " + why, cause);
+  }
+
+  private ServerSocketChannel made() throws IOException {
     boolean posix = path.getFileSystem().supportedFileAttributeViews().contains("posix");
     Path folder = path.toAbsolutePath().getParent();
     if (posix) {

@@ -154,6 +154,18 @@ class SocketTest {
     assertEquals("mine", Files.readString(path()));
   }
 
+  /** The system says only which path it is. */
+  @Test
+  void folderThatCannotBe_isRefusedInWords() throws IOException {
+    Files.writeString(folder.resolve("own"), "a file");
+
+    IOException refused = assertThrows(IOException.class, () -> serve(memory));
+
+    assertTrue(
+        refused.getMessage().startsWith("there can be no socket at " + path() + ": "),
+        refused.getMessage());
+  }
+
   @Test
   void pathThatIsTooLong_isRefusedInWords() throws IOException {
     Path deep = folder.resolve("x".repeat(103));
