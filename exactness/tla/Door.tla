@@ -9,12 +9,13 @@
 (* 0052). Scans of several tickets that come in together share a row (ADR  *)
 (* 0047).                                                                  *)
 (*                                                                         *)
-(* Flaw names a condition that is left out, so that TLC must find what     *)
+(* Withdrawals says whether phones withdraw scans, which makes many more   *)
+(* states. Flaw names a condition that is left out, so that TLC must find what     *)
 (* goes wrong then; "none" is the door as it is built.                     *)
 (***************************************************************************)
 EXTENDS Naturals, Integers, FiniteSets, TLC
 
-CONSTANTS Writers, Tickets, Keys, MaxOrdinal, Flaw
+CONSTANTS Writers, Tickets, Keys, MaxOrdinal, Withdrawals, Flaw
 
 VARIABLES
   asks,     \* which ticket the scan with a key is of
@@ -43,6 +44,9 @@ Units(row) == Cardinality(In(row))
 Passages(t) == {o \in Ordinals : rows[o].is = "entry" /\ rows[o].gone = {}
                                  /\ \A k \in rows[o].keys : asks[k] = t}
 
+\* Flaws by which a write does not depend on what the key says.
+Late == {"withdrawal not kept", "late request recorded"}
+
 Idle == [at |-> "idle", keys |-> {}, ordinal |-> 0, of |-> 0, settled |-> 0, removed |-> 0,
          units |-> 0]
 
@@ -69,7 +73,7 @@ ReadKeys(w) ==
   \E ks \in (SUBSET Keys) \ {{}} :
     /\ At(w, "idle")
     \* Else the answer is there, and nothing changes.
-    /\ \A k \in ks : keys[k] = 0 /\ (said[k] = "no" \/ Flaw = "late request recorded")
+    /\ \A k \in ks : keys[k] = 0 /\ (said[k] = "no" \/ Flaw = "withdrawal not kept")
     /\ \A k, l \in ks : asks[k] = asks[l] => k = l
     /\ work' = [work EXCEPT ![w] = [Idle EXCEPT !.at = "marks", !.keys = ks]]
     /\ UNCHANGED <<asks, head, listed, rows, marks, keys, said>>
@@ -100,7 +104,7 @@ Write(w) ==
   LET ks == work[w].keys
       o == work[w].ordinal
       unmarked == {k \in ks : marks[asks[k]] = 0}
-      unused == {k \in ks : keys[k] = 0 /\ (said[k] = "no" \/ Flaw = "late request recorded")}
+      unused == {k \in ks : keys[k] = 0 /\ (said[k] = "no" \/ Flaw \in Late)}
       free == /\ \/ unmarked = ks
                  \/ Flaw = "mark not required absent"
                  \/ Flaw = "other marks not required absent" /\ unmarked # {}
@@ -136,7 +140,7 @@ Enter(w) ==
       o == work[w].ordinal
       free == /\ marks[asks[k]] = work[w].of \/ Flaw = "entry without its check-in"
               /\ keys[k] = 0 \/ Flaw = "entry beside its key"
-              /\ said[k] = "no" \/ Flaw \in {"entry beside its key", "late request recorded"}
+              /\ said[k] = "no" \/ Flaw = "entry beside its key" \/ Flaw \in Late
               /\ rows[o] = None
   IN
     /\ At(w, "enter")
@@ -244,10 +248,10 @@ UndoEntry(w) ==
 (***************************************************************************)
 Withdraw(w) ==
   \E k \in Keys :
+    /\ Withdrawals
     /\ At(w, "idle")
     /\ said[k] # "answered"
-    /\ said' = IF Flaw = "withdrawal not kept" /\ keys[k] = 0
-               THEN said ELSE [said EXCEPT ![k] = "marked"]
+    /\ said' = [said EXCEPT ![k] = "marked"]
     /\ work' = [work EXCEPT ![w] = [Idle EXCEPT !.keys = {k},
                    !.at = IF keys[k] = 0 \/ Flaw = "answered before it is undone"
                           THEN "answer" ELSE "withdraw"]]
@@ -278,7 +282,7 @@ Hold(w) ==
       n == work[w].ordinal
       k == CHOOSE k \in work[w].keys : TRUE
       free == /\ k \in In(rows[o]) \ rows[o].held
-              /\ Passages(asks[k]) # {} \/ Flaw = "held by nothing"
+              /\ Passages(asks[k]) # {}
               /\ rows[n] = None
   IN
     /\ At(w, "hold")

@@ -8,8 +8,9 @@
 (* the fold of the set changed and which entries are open since: those of  *)
 (* somebody who was in. The rows of other passages are marked where that   *)
 (* changes. An undo takes a passage out in the same way; the first entry   *)
-(* to arrive is the check-in, which is undone last. Readers only add up    *)
-(* rows.                                                                   *)
+(* to arrive is the check-in, which is undone last. A withdrawal takes out *)
+(* any passage, also one that has not arrived yet: a check-in then stays   *)
+(* for the other entries. Readers only add up rows.                        *)
 (*                                                                         *)
 (* Passage p happens at time p. All have one rule of re-entry. Flaw names  *)
 (* what is left out, so that TLC must find what goes wrong then; "none" is *)
@@ -29,7 +30,7 @@ VARIABLES
   door,    \* door time of each passage in the set, 0 if it is not
   version, \* of the ticket's set
   arrived, \* how many passages have joined before each, for the flaw that folds by arrival
-  undone,  \* passages taken out again
+  undone,  \* passages taken out again, or withdrawn before they arrived
   checkin, \* the entry that came first and is not undone, 0 if there is none
   open,    \* how often rows opened each entry, less how often they closed it
   marked,  \* passages whose rows say that they do not fit
@@ -150,7 +151,9 @@ Init ==
 
 At(w, step) == work[w].at = step
 
-Wanted(p) == (door[p] = 0 /\ p \notin undone) \/ Flaw = "key not required absent"
+Wanted(p) ==
+  \/ door[p] = 0 /\ (p \notin undone \/ Flaw = "late passage recorded")
+  \/ Flaw = "key not required absent"
 
 Join(p, old) ==
   LET new == [old EXCEPT ![p] = DoorTime(p)]
@@ -206,6 +209,29 @@ Repeat ==
     /\ queue' = queue \ {p}
     /\ UNCHANGED <<world, door, version, arrived, undone, told, sum, peak, work>>
 
+TakeOut(p, left) ==
+  LET new == [door EXCEPT ![p] = 0]
+      a == Fold(door)
+      b == Fold(new)
+      alone == Fold([Empty EXCEPT ![p] = door[p]])
+  IN
+    /\ door' = new
+    /\ checkin' = left
+    /\ open' = Open(a, b, TRUE)
+    /\ marked' = Marked(b, {p})
+    /\ sum' = Add(sum, IF Flaw = "undo without the fold" THEN Row(alone, Nothing) ELSE Row(a, b))
+    /\ undone' = undone \cup {p}
+    /\ version' = version + 1
+    /\ UNCHANGED <<world, queue, arrived, peak, work>>
+
+\* The check-in that is left without a passage: one that was withdrawn goes with the last entry.
+Held(p) ==
+  LET entries == {q \in All \ {p} : door[q] # 0 /\ world.types[q] = "entry"}
+  IN IF /\ checkin \in undone \cup {p}
+        /\ entries = {}
+        /\ Flaw # "held check-in forgotten"
+     THEN 0 ELSE checkin
+
 Undo ==
   \E p \in All :
     /\ door[p] # 0
@@ -213,25 +239,23 @@ Undo ==
     /\ \/ p # checkin
        \/ \A q \in All \ {p} : door[q] = 0
        \/ Flaw = "check-in undone while passages stand"
-    /\ LET new == [door EXCEPT ![p] = 0]
-           a == Fold(door)
-           b == Fold(new)
-           alone == Fold([Empty EXCEPT ![p] = door[p]])
-       IN /\ door' = new
-          /\ checkin' = IF p = checkin THEN 0 ELSE checkin
-          /\ open' = Open(a, b, TRUE)
-          /\ marked' = Marked(b, {p})
-          /\ sum' = Add(sum, IF Flaw = "undo without the fold" THEN Row(alone, Nothing) ELSE Row(a, b))
-    /\ undone' = undone \cup {p}
-    /\ version' = version + 1
-    /\ UNCHANGED <<world, queue, arrived, peak, work>>
+    /\ TakeOut(p, IF p = checkin THEN 0 ELSE Held(p))
 
+\* A withdrawal never fails, and its passage does not count when it arrives later.
+Withdraw ==
+  \E p \in All :
+    /\ p \notin undone
+    /\ Cardinality(undone) < MaxUndone
+    /\ IF door[p] = 0
+       THEN /\ undone' = undone \cup {p}
+            /\ UNCHANGED <<world, queue, door, version, arrived, told, sum, peak, work>>
+       ELSE TakeOut(p, Held(p))
 Die(w) ==
   /\ ~At(w, "idle")
   /\ work' = [work EXCEPT ![w] = Idle]
   /\ UNCHANGED <<world, queue, door, version, arrived, undone, told, sum, peak>>
 
-Next == Repeat \/ Undo \/ Upload \/ \E w \in Writers : Read(w) \/ Write(w) \/ Die(w)
+Next == Repeat \/ Undo \/ Withdraw \/ Upload \/ \E w \in Writers : Read(w) \/ Write(w) \/ Die(w)
 
 Spec == Init /\ [][Next]_vars
 
@@ -259,7 +283,11 @@ MarkedIsFold == marked = Late(Fold(door))
 
 \* Whoever is in has a check-in.
 CheckinHoldsEntries ==
-  IF checkin = 0 THEN \A p \in All : world.types[p] = "entry" => door[p] = 0 ELSE door[checkin] # 0
+  LET entries == {p \in All : world.types[p] = "entry" /\ door[p] # 0}
+  IN IF checkin = 0 THEN entries = {} ELSE checkin \in entries \/ (checkin \in undone /\ entries # {})
+
+\* What was withdrawn does not count, when it arrives later either.
+UndoneIsOut == \A p \in undone : door[p] = 0
 
 \* One ticket is never inside more than once, nor less than not at all.
 InsideIsOneOrNone == \A s \in Slots : Inside(sum.curve, s) \in {0, 1}
