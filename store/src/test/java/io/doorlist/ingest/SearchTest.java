@@ -103,6 +103,20 @@ class SearchTest extends ImportFixture {
     erasures.finish(Gala.ACCOUNT, asked);
   }
 
+  /** Issue 69: a list has 姓 and 名, and a guest says the whole name. */
+  @Test
+  void nameWithoutBlanks_isFoundWithThem_andTheOtherWayRound() {
+    gala.put(order(1, 0, ticket(11, "高橋葵", null)));
+    gala.put(order(2, 0, ticket(21, "高橋 葵", null)));
+    gala.put(order(3, 0, ticket(31, "김 민준", null)));
+    gala.put(order(4, 0, ticket(41, "高田葵", null)));
+
+    for (String typed : List.of("高橋葵", "高橋 葵", "葵 高橋", "高橋")) {
+      assertEquals(Set.of(11L, 21L), Set.copyOf(ids(typed)), typed);
+    }
+    assertEquals(List.of(31L), ids("김민준"));
+  }
+
   @Test
   void changedOrder_isFoundByWhatItSaysNow() {
     gala.put(order(1, 0, ticket(11, "Ada Before", null)));

@@ -8,10 +8,12 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * A search for a ticket: the beginning of a reference or an e-mail address, beginnings of a name's
- * words in any order, or a phone number.
+ * words in any order, or a phone number. Names in Chinese, Japanese and Korean are found by any
+ * part, with blanks or without.
  *
  * @param hint a text that every match of {@link #rank} contains
  */
@@ -29,6 +31,9 @@ public record TicketSearch(
   private static final Set<UnicodeScript> LONG_LETTERS =
       Set.of(
           UnicodeScript.HAN, UnicodeScript.HIRAGANA, UnicodeScript.KATAKANA, UnicodeScript.HANGUL);
+
+  /** Of Katakana and Hiragana, so it has no script of its own. */
+  private static final int LONG_SOUND = 'ー';
 
   /** The second of two letters that stand for one with an accent, except at the end. */
   private static final Pattern SECOND = Pattern.compile("(?<=[aou])e(?=.)|(?<=a)a(?=.)");
@@ -61,6 +66,14 @@ public record TicketSearch(
     List<Pattern> patterns = new ArrayList<>();
     String longest = "";
     for (int i = 0; i < plain.size(); i++) {
+      String composed = Normalizer.normalize(plain.get(i), Normalizer.Form.NFC);
+      if (composed.codePoints().allMatch(TicketSearch::isLong)) {
+        patterns.add(Pattern.compile(spaced(plain.get(i))));
+        // Behind its first letter a list may have a blank.
+        String first = plain.get(i).substring(0, plain.get(i).offsetByCodePoints(0, 1));
+        longest = longest.isEmpty() ? first : longest;
+        continue;
+      }
       String other = SECOND.matcher(spelled.get(i)).replaceAll("$0?");
       String begins = "(?:^| )(?:" + plain.get(i) + "|" + other + ")";
       patterns.add(Pattern.compile(wholeWord ? begins + "(?= |$)" : begins));
@@ -76,7 +89,12 @@ public record TicketSearch(
   }
 
   private static boolean isLong(int letter) {
-    return LONG_LETTERS.contains(UnicodeScript.of(letter));
+    return letter == LONG_SOUND || LONG_LETTERS.contains(UnicodeScript.of(letter));
+  }
+
+  /** Returns a pattern for a word with blanks or without: such a name is written either way. */
+  private static String spaced(String word) {
+    return word.codePoints().mapToObj(Character::toString).collect(Collectors.joining(" ?"));
   }
 
   /** Returns how well a ticket fits, the best with the lowest number; empty if it does not. */

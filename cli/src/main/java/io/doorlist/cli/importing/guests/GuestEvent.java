@@ -1,6 +1,7 @@
 package io.doorlist.cli.importing.guests;
 
 import io.doorlist.cli.console.Failure;
+import io.doorlist.cli.console.OfThisMachine;
 import io.doorlist.cli.console.Text;
 import io.doorlist.cli.importing.lines.ImportLine;
 import io.doorlist.cli.importing.lines.Importer;
@@ -58,6 +59,7 @@ final class GuestEvent {
   }
 
   /** Returns its time zone: that of this machine, if the event is new and nobody says another. */
+  @OfThisMachine
   ZoneId zone() {
     ZoneId unsaid = isNew() ? ZoneId.systemDefault() : before.zone();
     return Objects.requireNonNullElse(options.timeZone, unsaid);
