@@ -22,7 +22,7 @@ public final class ScannedCode {
 
   /**
    * Returns the codes that a text may mean, the likeliest first: the text as it is, without what
-   * nobody sees in it, and what a web address carries.
+   * nobody sees in it, a code of ours as people type it, and what a web address carries.
    *
    * @param composed puts letters and their accents together (NFC), which pages and services do with
    *     libraries of their own
@@ -30,6 +30,7 @@ public final class ScannedCode {
   public static List<String> all(String text, UnaryOperator<String> composed) {
     Set<String> codes = new LinkedHashSet<>();
     List<String> read = new ArrayList<>(List.of(text, plain(text, composed)));
+    read.add(SpokenCode.typed(plain(text, composed)));
     for (String part : LinkedCode.parts(text)) {
       read.add(part);
       read.add(plain(part, composed));

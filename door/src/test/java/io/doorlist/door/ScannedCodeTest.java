@@ -40,6 +40,23 @@ class ScannedCodeTest {
     assertEquals(List.of(link, "T\u00A01", "T 1", "a"), all(link));
   }
 
+  /** Issue 70: a code that is read out is typed as people hear it. */
+  @Test
+  void all_isACodeOfOurs_typedInGroupsOrSmallLetters() {
+    String code = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
+    for (String typed :
+        List.of(
+            "2345 6789 ABCD EFGH JKLM NPQR STUV WXYZ",
+            "23456789abcdefghjklmnpqrstuvwxyz",
+            " 2345-6789-abcd-efgh-JKLM-NPQR-STUV-WXYZ ")) {
+      assertEquals(List.of(typed, code), all(typed));
+    }
+    assertEquals(List.of(code), all(code));
+    for (String other : List.of(code + "2", code.substring(1), code.replace('2', '0'))) {
+      assertEquals(List.of(other), all(other));
+    }
+  }
+
   /** They are part of names in Persian, and of emoji. */
   @Test
   void plainText_keepsJoiners() {

@@ -1,6 +1,7 @@
 package io.doorlist.ingest;
 
 import io.doorlist.domain.event.EventDefinition;
+import io.doorlist.domain.order.GeneratedCode;
 import io.doorlist.domain.order.Order;
 import io.doorlist.domain.order.Ticket;
 import io.doorlist.store.checkin.ticket.CodeItems;

@@ -1,5 +1,6 @@
-package io.doorlist.ingest;
+package io.doorlist.domain.order;
 
+import io.doorlist.door.SpokenCode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.random.RandomGenerator;
@@ -13,28 +14,23 @@ import java.util.stream.IntStream;
  * capitals into fewer and larger squares than small letters.
  */
 public final class GeneratedCode {
-  /** Without 0 and O, 1 and I. */
-  private static final String ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
-
-  private static final int LENGTH = 32;
   private static final int GROUP = 4;
-  private static final Pattern OURS = Pattern.compile("[" + ALPHABET + "]{" + LENGTH + "}");
 
   /** Codes of earlier versions, which stay as they are. */
   private static final Pattern FORMER = Pattern.compile("[A-Za-z0-9_-]{27}");
 
   private GeneratedCode() {}
 
-  static String draw(RandomGenerator random) {
-    return IntStream.range(0, LENGTH)
-        .mapToObj(any -> ALPHABET.charAt(random.nextInt(ALPHABET.length())))
+  public static String draw(RandomGenerator random) {
+    return IntStream.range(0, SpokenCode.LENGTH)
+        .mapToObj(any -> SpokenCode.ALPHABET.charAt(random.nextInt(SpokenCode.ALPHABET.length())))
         .map(String::valueOf)
         .collect(Collectors.joining());
   }
 
   /** Returns whether Doorlist made the code, in this version or an earlier one. */
   public static boolean is(String code) {
-    return OURS.matcher(code).matches() || FORMER.matcher(code).matches();
+    return SpokenCode.is(code) || FORMER.matcher(code).matches();
   }
 
   /**
@@ -42,11 +38,11 @@ public final class GeneratedCode {
    * else the code as it is.
    */
   public static List<String> groups(String code) {
-    if (!OURS.matcher(code).matches()) {
+    if (!SpokenCode.is(code)) {
       return List.of(code);
     }
     List<String> groups = new ArrayList<>();
-    for (int from = 0; from < LENGTH; from += GROUP) {
+    for (int from = 0; from < SpokenCode.LENGTH; from += GROUP) {
       groups.add(code.substring(from, from + GROUP));
     }
     return groups;

@@ -1,4 +1,4 @@
-package io.doorlist.ingest;
+package io.doorlist.domain.order;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
