@@ -86,7 +86,12 @@ final class TicketMails {
 
   private static String text(PrintedTicket ticket) {
     return List.of(
-            ticket.event(), ticket.name(), ticket.type(), ticket.reference(), ticket.readOut())
+            ticket.event(),
+            ticket.whenAndWhere(),
+            ticket.name(),
+            ticket.type(),
+            ticket.reference(),
+            ticket.readOut())
         .stream()
         .filter(line -> !line.isBlank())
         .map(line -> Text.printable(line) + "\n")

@@ -50,7 +50,7 @@ class MailContentTest extends MailFixture {
     assertTrue(mail.getMessageID().endsWith("@example.org>"), mail.getMessageID());
     MimeMultipart parts = (MimeMultipart) mail.getContent();
     assertEquals(
-        "Bis später!\n\nGala in Köln\nGuest Ünal 1\nAdult\nR1-1\ncode-1\n",
+        "Bis später!\n\nGala in Köln\n2026-05-01 · Rathaus\nGuest Ünal 1\nAdult\nR1-1\ncode-1\n",
         parts.getBodyPart(0).getContent().toString().replace("\r", ""));
     BodyPart attached = parts.getBodyPart(1);
     assertEquals("ticket-R1-1.pdf", attached.getFileName());

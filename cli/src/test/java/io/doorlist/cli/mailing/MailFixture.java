@@ -38,6 +38,7 @@ abstract class MailFixture {
         """
         {"kind":"account","slug":"acme","name":"Acme"}
         {"kind":"event","account":"acme","id":7,"slug":"gala","title":"Gala in Köln",\
+        "date":"2026-05-01","place":"Rathaus",\
         "ticket_types":[{"id":1,"slug":"adult","name":"Adult"}]}
         """);
     for (int i = 1; i <= count; i++) {
