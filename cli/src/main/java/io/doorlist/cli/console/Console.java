@@ -1,8 +1,11 @@
 package io.doorlist.cli.console;
 
 import io.doorlist.json.Json;
+import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
+import java.util.Locale;
+import java.util.Set;
 
 /**
  * Where a command reads from and writes to: results to {@code out}, progress and messages to {@code
@@ -11,6 +14,8 @@ import java.io.PrintStream;
  * @param columns the width of the terminal that {@code err} goes to, or 0 if it goes elsewhere
  */
 public record Console(InputStream in, PrintStream out, PrintStream err, int columns) {
+  private static final Set<String> YES = Set.of("y", "yes");
+
   public void json(Object value) {
     out.println(Json.writeValue(value));
     out.flush();
@@ -33,5 +38,26 @@ public record Console(InputStream in, PrintStream out, PrintStream err, int colu
   public void message(String line) {
     err.println(line);
     err.flush();
+  }
+
+  /** Returns whether somebody at a terminal can answer. */
+  public boolean asks() {
+    java.io.Console terminal = System.console();
+    return columns > 0 && terminal != null && terminal.isTerminal();
+  }
+
+  /** Asks a question; returns whether the answer is yes. */
+  public boolean ask(String question) {
+    err.print(question + " [y/N] ");
+    err.flush();
+    StringBuilder answer = new StringBuilder();
+    try {
+      for (int c = in.read(); c >= 0 && c != '\n'; c = in.read()) {
+        answer.append((char) c);
+      }
+    } catch (IOException e) {
+      throw new Failure("the answer cannot be read", e);
+    }
+    return YES.contains(answer.toString().strip().toLowerCase(Locale.ROOT));
   }
 }

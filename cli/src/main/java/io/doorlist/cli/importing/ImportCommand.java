@@ -185,7 +185,13 @@ public final class ImportCommand extends ReportCommand implements Importer.Repor
     }
     return isGuestList()
         ? new GuestListSource(
-            stores, account, event, currency, guestList, dryRun && !json ? console : null)
+            stores,
+            account,
+            event,
+            currency,
+            guestList,
+            dryRun && !json ? console : null,
+            dryRun || json || files.contains("-") || !console.asks() ? null : console::ask)
         : new NdjsonSource(stores, dryRun);
   }
 

@@ -5,6 +5,7 @@ import io.doorlist.cli.console.Text;
 import io.doorlist.cli.importing.guests.Guest.Admission;
 import io.doorlist.domain.order.GeneratedCode;
 import io.doorlist.domain.order.Ticket;
+import io.doorlist.domain.order.TicketState;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -186,7 +187,7 @@ final class GuestChanges {
                     .add(guest));
     for (List<Guest> guests : namesakes.values()) {
       lines.add(
-          "%s %s: guests named %s cannot be told apart; their tickets stay as they are."
+          "%s %s: guests named %s cannot be told apart; their tickets stay as they are: %s."
                   .formatted(
                       guests.size() == 1 ? "row" : "rows",
                       guests.stream()
@@ -195,6 +196,10 @@ final class GuestChanges {
                       guests.stream()
                           .map(GuestChanges::named)
                           .distinct()
+                          .collect(Collectors.joining(", ")),
+                      guests.stream()
+                          .flatMap(it -> matching.kept().get(it).tickets().stream())
+                          .map(TicketChanges::named)
                           .collect(Collectors.joining(", ")))
               + " A column with a code or number would decide");
     }
@@ -207,7 +212,9 @@ final class GuestChanges {
                     .formatted(guest.row(), named(guest)))
         .forEach(lines::add);
     matching.unsure().stream()
-        .map(row -> TicketChanges.named(row.guest()))
+        .flatMap(row -> row.tickets().stream())
+        .filter(ticket -> ticket.state() == TicketState.VALID)
+        .map(TicketChanges::named)
         .map(name -> name + " may be gone, which cannot be told from namesakes: the ticket stays")
         .forEach(lines::add);
   }

@@ -1,9 +1,14 @@
 package io.doorlist.cli.importing.guests;
 
 import io.doorlist.domain.Digests;
+import io.doorlist.domain.order.Order;
 import java.nio.ByteBuffer;
+import java.util.Collection;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Ids of what guest lists bring. An id says which list, which row of it, and which place in that
@@ -38,6 +43,20 @@ final class GuestIds {
     }
     byte[] digest = Digests.sha256(GuestWords.line(name).toLowerCase(Locale.ROOT));
     return 1 + Math.floorMod(ByteBuffer.wrap(digest).getLong(), LISTS - 1);
+  }
+
+  /** Returns the codes of tickets and orders that came under the names of other lists. */
+  static Set<String> codesOfOthers(String listName, Collection<Order> orders) {
+    long own = list(listName);
+    return orders.stream()
+        .flatMap(
+            order ->
+                order.tickets().stream()
+                    .filter(ticket -> list(ticket.id()) != own)
+                    .flatMap(
+                        ticket -> Stream.of(ticket.qrCodeIdentifier(), order.qrCodeIdentifier())))
+        .filter(Objects::nonNull)
+        .collect(Collectors.toSet());
   }
 
   static long of(long list, long row, int place) {

@@ -8,10 +8,12 @@ import io.doorlist.cli.importing.lines.RefusedLine;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -23,6 +25,7 @@ import java.util.stream.Stream;
  *
  * @param guests rows that can be let in, or are void
  * @param refused the other rows
+ * @param lookalikes columns that look like answers, and decide nothing
  * @param notes what the user should know of it
  */
 record GuestList(
@@ -30,6 +33,7 @@ record GuestList(
     GuestColumns columns,
     List<Guest> guests,
     List<Refused> refused,
+    List<Lookalikes.Column> lookalikes,
     List<String> notes) {
   private static final int SHOWN = 3;
   private static final int MAX_PEOPLE = 1_000_000;
@@ -52,7 +56,8 @@ record GuestList(
       notes.add("no column says who is not let in (status, void)" + such + ": every row is");
     }
     notes.addAll(columns.guesses());
-    notes.addAll(Lookalikes.of(columns, rows));
+    List<Lookalikes.Column> lookalikes = Lookalikes.of(columns, rows);
+    lookalikes.stream().map(Lookalikes.Column::line).forEach(notes::add);
     GuestReader reader =
         new GuestReader(
             columns,
@@ -77,7 +82,7 @@ record GuestList(
                   .formatted(MAX_PEOPLE)
               + " not say how many a row is for");
     }
-    return new GuestList(sheet, columns, guests, refused, notes);
+    return new GuestList(sheet, columns, guests, refused, lookalikes, notes);
   }
 
   /** Returns the rows of guests, and says what is left out. */
@@ -169,6 +174,31 @@ record GuestList(
               + " with the day or the month, which --dates says");
     }
     return dates;
+  }
+
+  /** Returns the list without guests whose code is a ticket's of another list. */
+  GuestList withoutCodesOf(Set<String> others) {
+    List<Guest> left = new ArrayList<>();
+    List<Refused> all = new ArrayList<>(refused);
+    for (Guest guest : guests) {
+      if (guest.code() != null && others.contains(guest.code())) {
+        Kind kind = columns.kinds().contains(Kind.CODE) ? Kind.CODE : Kind.CODE_LINK;
+        RefusedLine reason =
+            new RefusedLine(columns.name(kind), "is the code of a ticket in another list");
+        all.add(new Refused(rowOf(guest), reason, guest));
+      } else {
+        left.add(guest);
+      }
+    }
+    all.sort(Comparator.comparingLong(each -> each.row().number()));
+    return new GuestList(sheet, columns, left, List.copyOf(all), lookalikes, notes);
+  }
+
+  private Row rowOf(Guest guest) {
+    return sheet.rows().stream()
+        .filter(row -> row.number() == guest.row())
+        .findFirst()
+        .orElseThrow();
   }
 
   /** Returns refused rows whose guests are known. */

@@ -195,6 +195,11 @@ public final class GuestListOptions {
     kinds();
   }
 
+  /** Lets a column say who comes. */
+  void decideBy(String title) {
+    columns = Stream.concat(columns.stream(), Stream.of("status=" + title)).toList();
+  }
+
   Map<String, Kind> kinds() {
     Map<String, Kind> kinds = new LinkedHashMap<>();
     for (String column : columns) {

@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.BiPredicate;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
@@ -25,6 +26,7 @@ import java.util.stream.Collectors;
  *
  * @param currency of amounts, of which a guest list has none
  * @param preview shows how the list is understood; may be {@code null}
+ * @param question asks somebody who can say yes; {@code null} if nobody is there
  */
 public record GuestListSource(
     Stores stores,
@@ -32,7 +34,8 @@ public record GuestListSource(
     String event,
     String currency,
     GuestListOptions options,
-    Console preview)
+    Console preview,
+    Predicate<String> question)
     implements ImportSource {
   /** ISO 4217's word for no currency. */
   private static final String NO_CURRENCY = "XXX";
@@ -44,18 +47,20 @@ public record GuestListSource(
     boolean there = stores.events().findAccount(account).isPresent();
     List<EventDefinition> events = there ? reader.definitions(null) : List.of();
     GuestEvent target = new GuestEvent(account, event, events, options);
-    GuestList list = GuestList.of(sheet, options, target.zone());
-    if (preview != null) {
-      list.preview().forEach(preview::result);
-    }
-    list.notes().forEach(importer::note);
-    GuestTypes types = new GuestTypes(target.types(), list);
     Map<Long, Order> earlier =
         target.isNew()
             ? Map.of()
             : reader
                 .orders(event, GuestIds::ofGuestList)
                 .collect(Collectors.toMap(Order::id, Function.identity()));
+    GuestList list =
+        asked(sheet, target.zone())
+            .withoutCodesOf(GuestIds.codesOfOthers(options.listName, earlier.values()));
+    if (preview != null) {
+      list.preview().forEach(preview::result);
+    }
+    list.notes().forEach(importer::note);
+    GuestTypes types = new GuestTypes(target.types(), list);
     GuestPlan plan =
         GuestPlan.of(
             options,
@@ -77,6 +82,28 @@ public record GuestListSource(
           importer.add(line(file, row, null), new ImportLine.OrderLine(account, event, order));
           return step.goOn();
         });
+  }
+
+  /** Reads a list, after asking what it does not say. */
+  private GuestList asked(Sheet sheet, ZoneId zone) {
+    GuestList list = GuestList.of(sheet, options, zone);
+    if (question == null) {
+      return list;
+    }
+    for (Lookalikes.Column each : list.lookalikes()) {
+      if (question.test(each.says() + ". Does it say who comes?")) {
+        options.decideBy(each.title());
+      }
+    }
+    list = GuestList.of(sheet, options, zone);
+    long unanswered = list.guests().stream().filter(guest -> !guest.answered()).count();
+    if (unanswered > 0 && options.unanswered == null) {
+      boolean in =
+          question.test(Text.count(unanswered, "row") + " without an answer. Let them in?");
+      options.unanswered = in ? GuestListOptions.Unanswered.IN : GuestListOptions.Unanswered.OUT;
+      list = GuestList.of(sheet, options, zone);
+    }
+    return list;
   }
 
   private static Importer.SourceLine line(InputFile file, long row, String text) {

@@ -1,7 +1,9 @@
 package io.doorlist.cli.importing.guests;
 
 import io.doorlist.cli.importing.guests.Guest.Admission;
+import io.doorlist.domain.order.OrderState;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -229,9 +231,19 @@ final class GuestMatching {
     for (Guest guest : List.copyOf(openGuests)) {
       List<StoredRow> equal = rows.getOrDefault(cells.all(guest), List.of());
       if (!equal.isEmpty()) {
-        pair(guest, equal.removeFirst());
+        // The same list again finds the same rows.
+        StoredRow row = Collections.min(equal, Comparator.comparing(each -> differs(guest, each)));
+        equal.remove(row);
+        pair(guest, row);
       }
     }
+  }
+
+  /** Returns whether the order of a row would change, though its tickets say the same. */
+  private static boolean differs(Guest guest, StoredRow row) {
+    boolean waits = row.order().state() == OrderState.PENDING;
+    return !row.order().customer().equals(guest.customer())
+        || waits != (guest.admission() == Admission.PENDING);
   }
 
   private void byEmailAndName(Predicate<StoredRow> which) {

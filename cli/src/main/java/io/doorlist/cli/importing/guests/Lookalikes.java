@@ -18,18 +18,33 @@ final class Lookalikes {
 
   private Lookalikes() {}
 
-  /** Returns a line for each such column: its title, and which of its values are how frequent. */
-  static List<String> of(GuestColumns columns, List<Row> rows) {
-    List<String> lines = new ArrayList<>();
+  /** Such a column: its title, and which of its values are how frequent. */
+  record Column(String title, Map<String, Integer> counts) {
+    /** Returns what it says, such as {@code 'Vegetarian' says no in 2 rows, yes in 1 row}. */
+    String says() {
+      List<String> parts = new ArrayList<>();
+      counts.forEach((word, rows) -> parts.add(word + " in " + Text.count(rows, "row")));
+      return "'%s' says %s".formatted(Text.printable(title), String.join(", ", parts));
+    }
+
+    String line() {
+      return "%s; it decides nothing. --columns 'status=%s' if it says who comes"
+          .formatted(says(), Text.printable(title));
+    }
+  }
+
+  /** Returns each such column. */
+  static List<Column> of(GuestColumns columns, List<Row> rows) {
+    List<Column> found = new ArrayList<>();
     for (int i = 0; i < columns.names().size(); i++) {
       if (!columns.known().get(i)) {
         Map<String, Integer> counts = counts(i, rows);
         if (!counts.isEmpty()) {
-          lines.add(line(columns.names().get(i), counts));
+          found.add(new Column(columns.names().get(i), counts));
         }
       }
     }
-    return lines;
+    return found;
   }
 
   /** Counts what the cells of a column say; nothing if they are not answers. */
@@ -61,13 +76,5 @@ final class Lookalikes {
       case VOID, NO, NOT -> "no";
       case PENDING, UNANSWERED, TOTAL -> "not yet";
     };
-  }
-
-  private static String line(String column, Map<String, Integer> counts) {
-    String title = Text.printable(column);
-    List<String> parts = new ArrayList<>();
-    counts.forEach((word, rows) -> parts.add(word + " in " + Text.count(rows, "row")));
-    return "'%s' says %s; it decides nothing. --columns 'status=%s' if it says who comes"
-        .formatted(title, String.join(", ", parts), title);
   }
 }

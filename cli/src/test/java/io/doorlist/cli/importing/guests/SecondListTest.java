@@ -367,6 +367,22 @@ class SecondListTest {
     assertTrue(result.err().contains("row 2: Ben Four is Dan Five\n"), result.err());
   }
 
+  /** A ticket that somebody holds is never given to another guest, whatever list says its code. */
+  @Test
+  void aCodeOfAnotherList_refusesItsRow() {
+    run("Name;Code\nVip One;K7Q2\nVip Two;K7Q3", "--list-name=VIP");
+
+    CommandResult result = run("Name;Code\nAnn Lee;K7Q2\nBen Oh;B-1");
+
+    assertEquals(1, result.status());
+    assertTrue(
+        result.err().contains("row 2: Code: is the code of a ticket in another list"),
+        result.err());
+    assertTrue(result.err().contains("row 2 is refused: Ann Lee is not on the list"), result.err());
+    assertEquals("K7Q2", named("Vip One").qrCodeIdentifier());
+    assertEquals(3, tickets().size());
+  }
+
   /** What a list leaves out of itself stays, and is named. */
   @Test
   void whoIsNotInTheList_staysAndIsNamed() {
