@@ -1,8 +1,12 @@
 package io.doorlist.domain;
 
 import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
 
 /** Computes digests. */
 public final class Digests {
@@ -18,5 +22,16 @@ public final class Digests {
 
   public static byte[] sha256(String text) {
     return sha256().digest(text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** Returns the digest of a text that only who has the key can make (HMAC-SHA256), in hex. */
+  public static String keyed(String key, String text) {
+    try {
+      Mac mac = Mac.getInstance("HmacSHA256");
+      mac.init(new SecretKeySpec(key.getBytes(StandardCharsets.UTF_8), "HmacSHA256"));
+      return HexFormat.of().formatHex(mac.doFinal(text.getBytes(StandardCharsets.UTF_8)));
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException("every Java platform has HmacSHA256", e);
+    }
   }
 }

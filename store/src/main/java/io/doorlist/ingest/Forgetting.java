@@ -9,12 +9,15 @@ import io.doorlist.json.PersonalData;
 import io.doorlist.paging.Page;
 import io.doorlist.paging.PageRequest;
 import io.doorlist.store.Stores;
+import java.security.SecureRandom;
 import java.util.Collection;
 import java.util.HashSet;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
@@ -31,6 +34,8 @@ import java.util.stream.Stream;
  */
 public final class Forgetting {
   private static final int AT_A_TIME = 8;
+  private static final int KEY_BYTES = 32;
+  private static final SecureRandom RANDOM = new SecureRandom();
 
   private final Stores stores;
   private final ErasureStore erasures;
@@ -43,6 +48,7 @@ public final class Forgetting {
   private final Map<String, Map<Long, Erasure>> notes = new TreeMap<>();
 
   private final Map<String, Map<Long, Erasure>> open = new TreeMap<>();
+  private String key;
   private long orders;
   private long checkins;
   private long webhookEvents;
@@ -120,13 +126,44 @@ public final class Forgetting {
     all.computeIfAbsent(erasure.event(), any -> new TreeMap<>()).put(erasure.order(), erasure);
   }
 
+  /** Returns the key of the account's digests: the one that it has, or a new one. */
+  private String key() {
+    if (key == null) {
+      key =
+          Stream.of(notes, open)
+              .flatMap(all -> all.values().stream())
+              .flatMap(all -> all.values().stream())
+              .map(Erasure::key)
+              .filter(Objects::nonNull)
+              .findFirst()
+              .orElseGet(Forgetting::newKey);
+    }
+    return key;
+  }
+
+  private static String newKey() {
+    byte[] bytes = new byte[KEY_BYTES];
+    RANDOM.nextBytes(bytes);
+    return HexFormat.of().formatHex(bytes);
+  }
+
   private Erasure note(String event, long order) {
     return notes.getOrDefault(event, Map.of()).get(order);
   }
 
   /** Asks for these tickets of an order to be forgotten, or, without any, for the whole order. */
   public void ask(String event, long order, Set<Long> tickets) {
-    Erasure asked = erasures.ask(event, order, tickets);
+    ask(event, order, tickets, Set.of());
+  }
+
+  /**
+   * Asks for these tickets of an order to be forgotten, or, without any, for the whole order.
+   *
+   * @param said what a guest list says of these people: the note keeps digests of it
+   */
+  public void ask(String event, long order, Set<Long> tickets, Set<String> said) {
+    Erasure plain = erasures.ask(event, order, tickets);
+    Erasure asked = said.isEmpty() ? plain : plain.knownBy(key(), said);
     Erasure note = note(event, order);
     Erasure both = note == null ? asked : note.with(asked);
     put(open, note != null && note.tickets().equals(both.tickets()) ? note : both);

@@ -57,7 +57,8 @@ final class ItemLines {
           .inside("later", "later", PART_WORDS);
 
   private static final Words ERASURE_WORDS =
-      new Words().same(Words.EVENT, Words.ORDER, "tickets", "asked_at", "done_at");
+      new Words()
+          .same(Words.EVENT, Words.ORDER, "tickets", "asked_at", "done_at", "key", "digests");
 
   private static final Words SHOP_WORDS = new Words().same("shop", "cursor", "events");
 

@@ -3,9 +3,11 @@ package io.doorlist.cli.forgetting;
 import io.doorlist.cli.connection.AccountCommand;
 import io.doorlist.cli.connection.AccountReader;
 import io.doorlist.cli.console.Text;
+import io.doorlist.cli.importing.guests.ForgottenGuests;
 import io.doorlist.cli.mailing.MailLog;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.domain.order.Erasure;
+import io.doorlist.domain.order.Order;
 import io.doorlist.ingest.ErasureStore;
 import io.doorlist.ingest.Forgetting;
 import io.doorlist.store.Stores;
@@ -13,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Gatherers;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -91,15 +94,18 @@ public final class ForgetCommand extends AccountCommand {
             .gather(
                 Gatherers.mapConcurrent(
                     AccountReader.AT_A_TIME,
-                    id ->
-                        owner
-                            .tickets(reader.order(slug, id))
-                            .map(tickets -> Map.entry(id, tickets))))
+                    id -> {
+                      Order order = reader.order(slug, id);
+                      return owner.tickets(order).map(tickets -> Map.entry(order, tickets));
+                    }))
             .flatMap(Optional::stream)
             .forEach(
                 hit -> {
-                  forgetting.ask(slug, hit.getKey(), hit.getValue());
-                  owner.found(slug, hit.getKey(), hit.getValue());
+                  Order order = hit.getKey();
+                  Set<Long> tickets = hit.getValue();
+                  forgetting.ask(
+                      slug, order.id(), tickets, ForgottenGuests.said(order, tickets));
+                  owner.found(slug, order.id(), tickets);
                 });
       }
       Forgetting.Counts counts = forgetting.run(definitions, owner.email());

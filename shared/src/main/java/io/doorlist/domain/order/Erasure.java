@@ -1,5 +1,6 @@
 package io.doorlist.domain.order;
 
+import io.doorlist.domain.Digests;
 import io.doorlist.domain.Ids;
 import java.time.Instant;
 import java.util.Objects;
@@ -8,18 +9,39 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * The note that people of an order are forgotten; it holds no data about them.
+ * The note that people of an order are forgotten; it holds no data about them, but digests by which
+ * an import knows that a row is theirs.
  *
  * @param tickets ids of the tickets whose people are forgotten; empty if it is the whole order
  * @param doneAt when the last run that had something to do ended, or {@code null} if it is not done
+ * @param key of the digests; {@code null} if there are none
+ * @param digests of what a guest list says of these people, see {@link Digests#keyed}
  */
 public record Erasure(
-    String event, long order, Set<Long> tickets, Instant askedAt, Instant doneAt) {
+    String event,
+    long order,
+    Set<Long> tickets,
+    Instant askedAt,
+    Instant doneAt,
+    String key,
+    Set<String> digests) {
   public Erasure {
+    digests = Set.copyOf(digests);
     Objects.requireNonNull(event, "event");
     Ids.check(order);
     tickets = Set.copyOf(tickets);
     Objects.requireNonNull(askedAt, "askedAt");
+  }
+
+  public Erasure(String event, long order, Set<Long> tickets, Instant askedAt, Instant doneAt) {
+    this(event, order, tickets, askedAt, doneAt, null, Set.of());
+  }
+
+  /** Returns the note with digests of what a guest list says of these people. */
+  public Erasure knownBy(String digestKey, Set<String> texts) {
+    Set<String> made =
+        texts.stream().map(text -> Digests.keyed(digestKey, text)).collect(Collectors.toSet());
+    return new Erasure(event, order, tickets, askedAt, doneAt, digestKey, made);
   }
 
   public boolean whole() {
@@ -42,16 +64,18 @@ public record Erasure(
   }
 
   public Erasure done(Instant at) {
-    return new Erasure(event, order, tickets, askedAt, at);
+    return new Erasure(event, order, tickets, askedAt, at, key, digests);
   }
 
   /** Returns an erasure, not done, that covers this and another one of the same order. */
   public Erasure with(Erasure other) {
-    if (whole() || other.whole()) {
-      return new Erasure(event, order, Set.of(), askedAt, null);
+    Set<Long> all = new TreeSet<>();
+    if (!whole() && !other.whole()) {
+      all.addAll(tickets);
+      all.addAll(other.tickets);
     }
-    Set<Long> all = new TreeSet<>(tickets);
-    all.addAll(other.tickets);
-    return new Erasure(event, order, all, askedAt, null);
+    Set<String> known = new TreeSet<>(digests);
+    known.addAll(other.digests);
+    return new Erasure(event, order, all, askedAt, null, key == null ? other.key : key, known);
   }
 }

@@ -279,7 +279,11 @@ public final class OrderItems {
         .put("order", erasure.order())
         .put("tickets", List.copyOf(new TreeSet<>(erasure.tickets())))
         .put("asked_at", erasure.askedAt())
-        .put("done_at", erasure.doneAt());
+        .put("done_at", erasure.doneAt())
+        .put("key", erasure.key())
+        .put(
+            "digests",
+            erasure.digests().isEmpty() ? null : List.copyOf(new TreeSet<>(erasure.digests())));
   }
 
   public static Erasure erasure(Item item) {
@@ -288,6 +292,8 @@ public final class OrderItems {
         item.number("order"),
         Set.copyOf(item.numbers("tickets")),
         item.time("asked_at"),
-        item.time("done_at"));
+        item.time("done_at"),
+        item.text("key"),
+        Set.copyOf(item.texts("digests")));
   }
 }

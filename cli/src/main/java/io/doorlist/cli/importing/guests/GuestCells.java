@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -47,6 +48,23 @@ final class GuestCells {
   /** Returns whether two texts are there, and are the same. */
   static boolean same(String one, String other) {
     return one != null && other != null && plain(one).equals(plain(other));
+  }
+
+  /**
+   * Returns what makes a guest the same in a later list: name and e-mail or, without one, all that
+   * decides; {@code null} if there is no name.
+   */
+  String identity(Guest guest) {
+    return identity(guest.name(), guest.email(), () -> deciding(guest));
+  }
+
+  String identity(StoredRow row) {
+    return identity(row.name(), row.email(), () -> deciding(row));
+  }
+
+  private static String identity(String name, String email, Supplier<String> deciding) {
+    String rest = email == null ? "\n" + deciding.get() : plain(email);
+    return name == null ? null : plain(name) + "\n" + rest;
   }
 
   /** Returns all that a guest's row says. */

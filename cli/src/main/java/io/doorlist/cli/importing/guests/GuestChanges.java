@@ -74,6 +74,7 @@ final class GuestChanges {
     likely(lines);
     ambiguous(lines);
     refused(lines);
+    forgotten(lines);
     return lines;
   }
 
@@ -213,9 +214,17 @@ final class GuestChanges {
         .forEach(lines::add);
     matching.unsure().stream()
         .flatMap(row -> row.tickets().stream())
-        .filter(ticket -> ticket.state() == TicketState.VALID)
+        .filter(ticket -> ticket.state() == TicketState.VALID && !ticket.forgotten())
         .map(TicketChanges::named)
         .map(name -> name + " may be gone, which cannot be told from namesakes: the ticket stays")
+        .forEach(lines::add);
+  }
+
+  /** Names the rows of people who were forgotten by their numbers only. */
+  private void forgotten(List<String> lines) {
+    matching.forgotten().stream()
+        .sorted(BY_ROW)
+        .map(guest -> "row %d is left out: its guest was forgotten".formatted(guest.row()))
         .forEach(lines::add);
   }
 

@@ -8,6 +8,7 @@ import io.doorlist.cli.importing.lines.Importer;
 import io.doorlist.cli.importing.lines.InputFile;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.domain.order.Order;
+import io.doorlist.ingest.ErasureStore;
 import io.doorlist.store.Stores;
 import java.io.IOException;
 import java.time.Clock;
@@ -67,6 +68,9 @@ public record GuestListSource(
             list,
             types,
             earlier,
+            new ForgottenGuests(
+                new ErasureStore(stores, true)
+                    .list(account).stream().filter(it -> it.event().equals(event)).toList()),
             Objects.requireNonNullElse(currency, NO_CURRENCY),
             Clock.systemUTC().instant().truncatedTo(ChronoUnit.MILLIS));
     plan.notes().forEach(importer::note);

@@ -35,6 +35,7 @@ final class GuestMatching {
   private final Map<Guest, StoredRow> kept = new LinkedHashMap<>();
   private final Map<Guest, StoredRow> stays = new LinkedHashMap<>();
   private final Set<StoredRow> unsure = new LinkedHashSet<>();
+  private final List<Guest> forgotten = new ArrayList<>();
   private final Set<Guest> marked = new HashSet<>();
   private final Set<Guest> openGuests;
   private final Set<StoredRow> openRows;
@@ -68,6 +69,7 @@ final class GuestMatching {
       List<Guest> guests,
       List<Guest> refused,
       List<StoredRow> stored,
+      ForgottenGuests forgotten,
       Map<Long, String> same) {
     GuestMatching matching = new GuestMatching(cells, guests, refused, stored);
     matching.sayTheUsers(same);
@@ -82,6 +84,7 @@ final class GuestMatching {
       matching.byEmailAndFirstName(which);
       matching.byName(which);
     }
+    matching.leaveForgotten(forgotten);
     matching.keepNamesakes();
     matching.keepEqualRows();
     matching.setRefusedAside();
@@ -138,6 +141,11 @@ final class GuestMatching {
   /** Returns refused rows of the list, and whose tickets stay as they are for them. */
   Map<Guest, StoredRow> stays() {
     return stays;
+  }
+
+  /** Returns guests who were forgotten, and are not brought back. */
+  List<Guest> forgotten() {
+    return forgotten;
   }
 
   /** Returns every stored row that stays as it is, though the list may say something of it. */
@@ -333,6 +341,26 @@ final class GuestMatching {
     matched.put(guest, row);
     openGuests.remove(guest);
     openRows.remove(row);
+  }
+
+  /** Leaves out those who were forgotten, of whom the list says what it said then. */
+  private void leaveForgotten(ForgottenGuests people) {
+    if (people.isEmpty()) {
+      return;
+    }
+    for (Guest guest : List.copyOf(openGuests)) {
+      Long order = people.orderOf(cells.identity(guest));
+      List<StoredRow> rows =
+          openRows.stream()
+              .filter(row -> row.guest().forgotten() && Objects.equals(row.order().id(), order))
+              .toList();
+      if (order != null) {
+        forgotten.add(guest);
+        openGuests.remove(guest);
+        // Their tickets go on letting them in.
+        unsure.addAll(rows);
+      }
+    }
   }
 
   /**

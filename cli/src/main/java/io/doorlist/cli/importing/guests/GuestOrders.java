@@ -119,7 +119,7 @@ final class GuestOrders {
   Map<Long, List<Guest>> grouped(List<Guest> guests) {
     Map<Long, List<Guest>> orders = new LinkedHashMap<>();
     for (Guest guest : guests) {
-      if (!matching.kept().containsKey(guest)) {
+      if (places.has(guest)) {
         orders.computeIfAbsent(places.order(guest), any -> new ArrayList<>()).add(guest);
       }
     }

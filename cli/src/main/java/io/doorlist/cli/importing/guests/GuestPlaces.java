@@ -98,6 +98,11 @@ final class GuestPlaces {
     return guest.order() == null || guest.groupCode();
   }
 
+  /** Returns whether a guest has a ticket of their own: tickets of some stay as they are. */
+  boolean has(Guest guest) {
+    return ids.containsKey(guest);
+  }
+
   /** Returns the ids of a guest's ticket and those of companions, in their order. */
   List<Long> ids(Guest guest) {
     return ids.get(guest);

@@ -33,6 +33,7 @@ record GuestPlan(List<Planned> orders, List<String> notes, List<String> after) {
       GuestList list,
       GuestTypes types,
       Map<Long, Order> stored,
+      ForgottenGuests forgotten,
       String currency,
       Instant now) {
     boolean whole = options.replace && list.refused().isEmpty() && !list.guests().isEmpty();
@@ -44,6 +45,7 @@ record GuestPlan(List<Planned> orders, List<String> notes, List<String> after) {
             list.guests(),
             list.refusedGuests(),
             StoredRow.of(stored.values(), number),
+            forgotten,
             options.same);
     GuestOrders orders =
         new GuestOrders(types, currency, stored, matching, number, whole, whole || decides, now);

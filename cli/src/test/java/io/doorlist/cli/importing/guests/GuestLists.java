@@ -101,7 +101,12 @@ final class GuestLists {
     boolean decides = list.columns().decide();
     GuestMatching matching =
         GuestMatching.of(
-            new GuestCells(types, decides), list.guests(), List.of(), List.of(), Map.of());
+            new GuestCells(types, decides),
+            list.guests(),
+            List.of(),
+            List.of(),
+            ForgottenGuests.NONE,
+            Map.of());
     return new GuestOrders(types, "EUR", Map.of(), matching, 0, false, decides, Instant.EPOCH);
   }
 

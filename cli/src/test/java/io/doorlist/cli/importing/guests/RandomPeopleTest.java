@@ -108,7 +108,7 @@ class RandomPeopleTest {
       said.addAll(list.notes());
       list.refused().forEach(row -> said.add("row " + row.row().number() + ": refused"));
       GuestTypes types = new GuestTypes(List.of(), list);
-      GuestPlan plan = GuestPlan.of(options, list, types, table, "EUR", NOW);
+      GuestPlan plan = GuestPlan.of(options, list, types, table, ForgottenGuests.NONE, "EUR", NOW);
       said.addAll(plan.notes());
       said.addAll(plan.after());
       Map<Long, Order> now = new TreeMap<>(table);

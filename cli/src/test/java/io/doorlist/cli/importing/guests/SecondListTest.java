@@ -367,6 +367,41 @@ class SecondListTest {
     assertTrue(result.err().contains("row 2: Ben Four is Dan Five\n"), result.err());
   }
 
+  /** Whoever was forgotten does not come back by the row that brought them. */
+  @Test
+  void whoWasForgotten_doesNotComeBack_andIsNamedByNumber() {
+    String list =
+        "Name;E-Mail;Type\nAnn Lee;a@x.org;VIP\nBen Oh;b@x.org;VIP\nN.N.;;Crew\nCid Ng;c@x.org;VIP";
+    run(list);
+    table.runWith("", "forget", "--account=acme", "--email=A@x.org");
+    long nobody =
+        tickets().stream().filter(it -> "N.N.".equals(it.name())).findFirst().orElseThrow().id();
+    long order =
+        new AccountReader(table.stores(), "acme")
+            .orders("gala", id -> true)
+            .filter(it -> it.tickets().getFirst().id() == nobody)
+            .findFirst()
+            .orElseThrow()
+            .id();
+    table.runWith("", "forget", "--account=acme", "--event=gala", "--order=" + order);
+    Map<String, String> before = table.items();
+
+    CommandResult again =
+        run(
+            "Name;E-Mail;Type\nBen Oh;b@x.org;VIP\nAnn LEE;a@x.org;VIP\nN.N.;;Crew\nCid Ng;c@x.org;VIP",
+            "--replace");
+
+    assertEquals(0, again.status(), again.err());
+    assertTrue(again.err().contains("row 3 is left out: its guest was forgotten"), again.err());
+    assertTrue(again.err().contains("row 4 is left out: its guest was forgotten"), again.err());
+    assertFalse(again.err().contains("LEE") || again.err().contains("a@x.org"), again.err());
+    assertEquals(before, table.items());
+    String digests = String.join("\n", before.values());
+    assertFalse(digests.contains("Ann Lee") || digests.contains("a@x.org"), digests);
+    run("Name;E-Mail;Type\nN.N.;;Normal\nBen Oh;b@x.org;VIP\nCid Ng;c@x.org;VIP");
+    assertEquals(5, tickets().size());
+  }
+
   /** A ticket that somebody holds is never given to another guest, whatever list says its code. */
   @Test
   void aCodeOfAnotherList_refusesItsRow() {

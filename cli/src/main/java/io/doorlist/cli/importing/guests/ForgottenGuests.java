@@ -1,0 +1,74 @@
+package io.doorlist.cli.importing.guests;
+
+import io.doorlist.domain.Digests;
+import io.doorlist.domain.order.Erasure;
+import io.doorlist.domain.order.Order;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Guests who were forgotten, by keyed digests of what a list said of them. They do not come back by
+ * the same row.
+ */
+public final class ForgottenGuests {
+  static final ForgottenGuests NONE = new ForgottenGuests(List.of());
+
+  /** The orders whose people have a digest, by key and digest. */
+  private final Map<String, Map<String, Long>> orders = new HashMap<>();
+
+  ForgottenGuests(Collection<Erasure> erasures) {
+    for (Erasure each : erasures) {
+      if (each.key() != null) {
+        Map<String, Long> known = orders.computeIfAbsent(each.key(), any -> new HashMap<>());
+        each.digests().forEach(digest -> known.put(digest, each.order()));
+      }
+    }
+  }
+
+  /**
+   * Returns what a guest list says of people of an order, as imports compare it.
+   *
+   * @param tickets ids of their tickets, or none for the whole order
+   */
+  public static Set<String> said(Order order, Set<Long> tickets) {
+    if (!GuestIds.ofGuestList(order.id())) {
+      return Set.of();
+    }
+    Set<Long> lists =
+        order.tickets().stream()
+            .map(ticket -> GuestIds.list(ticket.id()))
+            .collect(Collectors.toSet());
+    GuestCells cells = new GuestCells(null, false);
+    Set<String> said = new HashSet<>();
+    for (long list : lists) {
+      StoredRow.of(List.of(order), list).stream()
+          .filter(row -> tickets.isEmpty() || tickets.contains(row.guest().id()))
+          .map(cells::identity)
+          .filter(Objects::nonNull)
+          .forEach(said::add);
+    }
+    return said;
+  }
+
+  /** Returns the order of a forgotten guest of whom a list said this; {@code null} if none was. */
+  Long orderOf(String said) {
+    if (said == null) {
+      return null;
+    }
+    return orders.entrySet().stream()
+        .map(keyed -> keyed.getValue().get(Digests.keyed(keyed.getKey(), said)))
+        .filter(Objects::nonNull)
+        .findFirst()
+        .orElse(null);
+  }
+
+  boolean isEmpty() {
+    return orders.isEmpty();
+  }
+}
