@@ -57,7 +57,6 @@ ENDS_OTHERWISE = {
     "aws cloudformation describe-stacks": (1, ""),
     # The other table is the same one here, so it has the account's events.
     "./doorlist import --stack doorlist-prod --region eu-west-1 acme-evening": (1, "here already"),
-    "./doorlist import acme-before": (1, "here already"),
     # The other of two ways to restore, after the first.
     "aws dynamodb restore-table-from-backup": (255, "already exists"),
 }
@@ -74,6 +73,8 @@ NOT_TYPED = {
     "curl -fsS -m 20": "asks a host that has a name, and a service that misses pings; tried by hand against ./doorlist up",
     "curl -fsS -H": "asks the stack's own address, which is none on moto; ministack's is asked by tools/standin/run",
     "url=$(aws": "names that address",
+    "unset DOORLIST_STACK": "the rest of the page is about the stack",
+    "./doorlist import acme-before": "is for ./doorlist up on a laptop; .ci/newcomer imports there",
     "aws cloudtrail put-event-selectors": "there is no trail here",
     "git checkout": "would change the sources that are tried here",
     "sam deploy": "typed by check.py, with a bucket that moto's sam finds",
