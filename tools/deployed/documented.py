@@ -105,6 +105,7 @@ NOT_RUN = {
     "exactness/run --help": "only says what there is",
     "exactness/run comings trace": "shows what happens in one seed that broke a rule",
     "exactness/tla/run --short": "is a part of exactness/tla/run",
+    "tools/bench/pairs": "measures two versions in turn, on a machine that does nothing else",
     "tools/bench/run": "measures, on a machine that does nothing else; docs/performance.md has the figures",
     "tools/browsers/run webkit": "is a part of tools/browsers/run",
     "LAN=1 tools/browsers/run": "is the evening of tools/browsers/run by TLS, by hand when TLS or a page's start changes",
