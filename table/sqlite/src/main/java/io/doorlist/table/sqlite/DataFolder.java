@@ -106,8 +106,10 @@ final class DataFolder implements AutoCloseable {
     try {
       Files.createDirectories(path);
     } catch (IOException e) {
+      requireTargets(path, e);
       throw new FolderException("cannot make the data directory " + path, e);
     }
+    requireTargets(path.resolve(DatabaseFile.NAME), null);
     try {
       FileStore disk = Files.getFileStore(path);
       requireLocal(path, disk.type());
@@ -123,6 +125,17 @@ final class DataFolder implements AutoCloseable {
       }
     } catch (IOException e) {
       throw new FolderException("cannot write to the data directory " + path, e);
+    }
+  }
+
+  /** Fails if a link on the way to a file leads nowhere: a table would be begun anew there. */
+  private static void requireTargets(Path file, IOException cause) {
+    for (Path each = file; each != null; each = each.getParent()) {
+      if (Files.isSymbolicLink(each) && !Files.exists(each)) {
+        throw new FolderException(
+            "%s leads to what is not there, such as a disk that is not plugged in".formatted(each),
+            cause);
+      }
     }
   }
 
@@ -177,7 +190,7 @@ final class DataFolder implements AutoCloseable {
   }
 
   private static FolderException taken(Path path, String pid) {
-    return new FolderException(
+    return FolderException.taken(
         "another host has the data directory %s%s: end it, or use another folder"
             .formatted(path, pid.matches("[0-9]+") ? " (process " + pid + ")" : ""));
   }

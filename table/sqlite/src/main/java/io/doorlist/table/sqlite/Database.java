@@ -141,6 +141,16 @@ final class Database implements AutoCloseable {
     }
   }
 
+  /** Copies the database of a folder that another process has. */
+  static void copy(Path folder, Path target) {
+    Path file = folder.resolve(DatabaseFile.NAME);
+    if (!Files.isRegularFile(file)) {
+      throw new FolderException("there is no table in " + folder);
+    }
+    Session.load();
+    new Database(file, Settings.usual(line -> {})).copy(target);
+  }
+
   /** Copies what is committed now into a new file, while others write. */
   void copy(Path target) {
     Path unfinished = DatabaseFile.beside(target, ".new");

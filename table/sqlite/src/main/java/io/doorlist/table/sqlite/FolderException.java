@@ -4,11 +4,27 @@ package io.doorlist.table.sqlite;
 public final class FolderException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
+  private final boolean taken;
+
   FolderException(String message) {
-    super(message);
+    this(message, null);
   }
 
   FolderException(String message, Throwable cause) {
+    this(message, cause, false);
+  }
+
+  private FolderException(String message, Throwable cause, boolean taken) {
     super(message, cause);
+    this.taken = taken;
+  }
+
+  static FolderException taken(String message) {
+    return new FolderException(message, null, true);
+  }
+
+  /** Returns whether another process has it, which may end soon. */
+  public boolean isTaken() {
+    return taken;
   }
 }

@@ -27,6 +27,13 @@ record Settings(
         Duration.ofSeconds(2), DataFolder.RESERVE_BYTES, 32L << 20, "FULL", steady(), said);
   }
 
+  /** Returns settings for a table that nobody wants any more when this process has ended. */
+  static Settings temporary(Consumer<String> said) {
+    Settings usual = usual(said);
+    return new Settings(
+        usual.patience(), usual.reserveBytes(), usual.logBytes(), "OFF", usual.clock(), said);
+  }
+
   /** Returns a clock that nobody sets once it runs, or messages would wait for as long. */
   private static InstantSource steady() {
     Instant start = Instant.now();

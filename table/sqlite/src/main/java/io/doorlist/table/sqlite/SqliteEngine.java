@@ -56,6 +56,24 @@ public final class SqliteEngine implements Engine {
     return open(folder, wanted, Settings.usual(said));
   }
 
+  /**
+   * Opens a table as {@link #open} does, which is for this process alone: nothing waits for the
+   * disk. Whoever opened it deletes its folder.
+   */
+  public static SqliteEngine temporary(
+      Path folder, Predicate<ItemChange> wanted, Consumer<String> said) {
+    return open(folder, wanted, Settings.temporary(said));
+  }
+
+  /**
+   * Copies the table of a folder that another process has as {@link #backup(Path)} does.
+   *
+   * @throws FolderException if there is no table, or the file cannot be written, or exists
+   */
+  public static void backup(Path folder, Path file) {
+    Database.copy(folder.toAbsolutePath(), file);
+  }
+
   static SqliteEngine open(Path folder, Predicate<ItemChange> wanted, Settings settings) {
     DataFolder locked =
         DataFolder.open(folder.toAbsolutePath(), settings.reserveBytes(), settings.said());
@@ -310,6 +328,11 @@ public final class SqliteEngine implements Engine {
     }
     tokens.write(token, content);
     return changed.decision(new Transaction.Written(), () -> tokens.keep(token, content));
+  }
+
+  /** Returns whether it takes writes: not on a full disk, and not after one that failed. */
+  public boolean isWritable() {
+    return writer.isWritable();
   }
 
   /** Returns how many requests wait for the writer. */

@@ -218,6 +218,15 @@ final class Writer {
     requests.forEach(each -> each.answer.completeExceptionally(why));
   }
 
+  boolean isWritable() {
+    try {
+      requireWritable();
+      return true;
+    } catch (TableException e) {
+      return false;
+    }
+  }
+
   private void requireWritable() {
     if (failure != null) {
       throw new FaultException("the database has failed, and nothing is written", failure);

@@ -56,6 +56,30 @@ class BackupTest {
     }
   }
 
+  /** A command does so while a host has the folder. */
+  @Test
+  void backup_ofAnotherProcesssTable_leavesItAsItIs() throws Exception {
+    Path folder = directory.resolve("data");
+    Path backup = directory.resolve("backup");
+    try (TableProcess other =
+        TableProcess.start(folder, Files.createFile(directory.resolve("told")))) {
+      assertEquals("open", other.opened());
+      SqliteEngine.backup(folder, backup);
+
+      assertThrows(FolderException.class, () -> open(folder).close());
+      assertEquals(
+          "there is no table in " + directory.resolve("nowhere"),
+          assertThrows(
+                  FolderException.class,
+                  () -> SqliteEngine.backup(directory.resolve("nowhere"), backup))
+              .getMessage());
+    }
+    try (SqliteEngine engine = restored(backup)) {
+      assertTrue(CheckInLoad.checkIn(engine, "a").written());
+    }
+    open(folder).close();
+  }
+
   /** It is a state that the table was in, and those who write do not wait for it. */
   @Test
   void backup_isOneMoment_whileOthersWrite() throws Exception {

@@ -1,6 +1,7 @@
 package io.doorlist.table.sqlite;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -118,6 +119,25 @@ class DataFolderTest {
 
   private static String permissions(Path file) throws IOException {
     return PosixFilePermissions.toString(Files.getPosixFilePermissions(file));
+  }
+
+  /** Issue 54: such as of a disk that is not plugged in. */
+  @Test
+  void linkThatLeadsNowhere_isNamed() throws IOException {
+    Path disk = directory.resolve("disk");
+    Path link = Files.createSymbolicLink(directory.resolve("link"), disk);
+    String words = " leads to what is not there, such as a disk that is not plugged in";
+    for (Path data : List.of(link, link.resolve("evening"))) {
+      assertEquals(link + words, refusal(data));
+      assertFalse(Files.exists(disk));
+    }
+
+    Files.createDirectory(disk);
+    open(link).close();
+    open(link.resolve("evening")).close();
+    Path database = Files.createDirectory(directory.resolve("data")).resolve(DatabaseFile.NAME);
+    Files.createSymbolicLink(database, directory.resolve("gone").resolve(DatabaseFile.NAME));
+    assertEquals(database + words, refusal(database.getParent()));
   }
 
   @Test
