@@ -124,10 +124,9 @@ build_missing() {
   fi
 }
 
-# Sets the JVM options of a command other than `up`. Such a command needs no DynamoDB Local,
-# whose jar lists folders that a cache cannot contain.
+# Sets the JVM options of a command other than `up`.
 command_options() {
-  local jars=("$root"/cli/target/cli/[!D]*.jar) cache=$root/cli/target/cli.aot
+  local jars=("$root"/cli/target/cli/*.jar) cache=$root/cli/target/cli.aot
   options=(-XX:+UseSerialGC -XX:TieredStopAtLevel=1 --enable-native-access=ALL-UNNAMED
     -cp "$(IFS=:; echo "${jars[*]}")")
   if [ -e "$cache" ]; then

@@ -19,10 +19,10 @@ class Host(DoorlistUp):
     def __init__(self, doorlist, work, lan):
         data = Path(work) / "data"
         self.authority = data / "authority" / "authority.crt" if lan else None
-        port, table, trust = (str(free_port()) for _ in range(3))
+        port, trust = (str(free_port()) for _ in range(2))
         # Every address of 127.0.0.0/8 is loopback.
         how = ["--host", "127.0.0.2", "--trust-port", trust, "--demo"] if lan else []
-        command = [doorlist, "up", "--port", port, "--dynamodb-port", table, "--data", str(data), *how]
+        command = [doorlist, "up", "--port", port, "--data", str(data), *how]
         super().__init__(command, work, "^full https" if lan else "^reference http")
         self.scanner = self.said["scanner"]
         self.board = self.said["full" if lan else "board"]

@@ -20,9 +20,9 @@ def blocks(kind):
     return re.findall(rf"^```{kind}\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
 
 
-def typed(url, table):
+def typed(url):
     """Types the commands into one shell, and returns each with what the page prints and what was said."""
-    begin = blocks("sh")[0].replace("http://127.0.0.1:3000", url).replace("token create", f"token create --endpoint {table}")
+    begin = blocks("sh")[0].replace("http://127.0.0.1:3000", url).replace("token create", f"token create --up {url}")
     steps = [("\n".join(re.findall(r"^[$>] (.*)$", step, re.MULTILINE)), re.sub(r"^[$>] .*\n", "", step, flags=re.MULTILINE))
              for step in re.split(r"^(?=\$ )", blocks("console")[0], flags=re.MULTILINE) if step]
     script = begin + "".join(f"{command}\necho '{MARK}'\n" for command, _ in steps)

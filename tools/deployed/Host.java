@@ -1,4 +1,5 @@
 import io.doorlist.local.LocalHost;
+import io.doorlist.local.table.HostTable;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -17,7 +18,10 @@ final class Host {
     }
     LocalHost.Options options =
         new LocalHost.Options(
-            Path.of(arguments[0]), 0, URI.create(arguments[1]), arguments[2], parameters);
+            Path.of(arguments[0]),
+            0,
+            new HostTable.Elsewhere(URI.create(arguments[1]), arguments[2]),
+            parameters);
     try (LocalHost host = LocalHost.start(options)) {
       System.out.println(host.url());
       Thread.sleep(Long.MAX_VALUE);

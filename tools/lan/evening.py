@@ -63,15 +63,13 @@ def strangers(host):
     ports = sorted({int(line.split()[3].rsplit(":", 1)[1]) for line in listening.splitlines()})
     open_ports = [port for port in ports if inside(space, "bash", "-c", f"exec 3<>/dev/tcp/{ADDRESS}/{port}").returncode == 0]
     expect("ports that the Wi-Fi reaches", [3000, 3080], open_ports)
-    if not re.search(r"127\.0\.0\.1\]?:8000 ", listening):
-        raise AssertionError("the table is not on loopback at 8000, where this looks for it")
     lan = host.said["lan"]
     pages = [lan + "/-/scan", lan + "/-/board", lan + "/-/tickets", lan + "/-/docs", host.said["trust"]]
     for page in pages:
         body = inside(space, "curl", "-skL", page).stdout
         if "dl_live_" in body or not body:
             raise AssertionError(f"{page} shows a token, or nothing")
-    print(f"strangers: ports {open_ports} of {len(listening.splitlines())} listeners; no table, no token")
+    print(f"strangers: ports {open_ports} of {len(listening.splitlines())} listeners; no token")
 
 
 def without_authority(host):

@@ -30,7 +30,7 @@ def main():
     seller = threading.Thread(target=sell, args=(ends, ended, sold), daemon=True)
     seller.start()
     status = subprocess.run(
-        [*arguments.bench, "--beside", f'exec {follow} --endpoint "$TABLE" >>{log} 2>&1'], env={**os.environ, "PRETIX_API_TOKEN": ends.shop_token}).returncode
+        [*arguments.bench, "--beside", f'exec {follow} --up "$UP" >>{log} 2>&1'], env={**os.environ, "PRETIX_API_TOKEN": ends.shop_token}).returncode
     selling = seller.is_alive()
     ended.set()
     brought = sum(int(each) for each in re.findall(r"(\d+) created", log.read_text()))

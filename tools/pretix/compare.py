@@ -80,7 +80,7 @@ class Comparison(Ends):
 
 
 def main():
-    comparison = Comparison(options("shop", "door", "table", "work", "doorlist", "later").parse_args())
+    comparison = Comparison(options("shop", "door", "work", "doorlist", "later").parse_args())
     try:
         comparison.read()
         comparison.begin_at_door()

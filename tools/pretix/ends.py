@@ -85,7 +85,7 @@ class Ends:
         self.shop_token = self.first["token"]
         self.doorlist = arguments.doorlist
         if "door" in arguments:
-            self.lists, self.endpoint = arguments.door + "/acme/gala/checkin_lists", arguments.table
+            self.lists, self.door = arguments.door + "/acme/gala/checkin_lists", arguments.door
 
     def pretix(self, method, path, body=None):
         return call(method, self.shop + path, self.shop_token, body, "Token")
@@ -109,12 +109,12 @@ class Ends:
     def follower(self, url, log, token):
         command = [
             self.doorlist, "follow", "--from", "pretix", "--url", url, "--organizer", "acme", "--interval", str(INTERVAL_SECONDS),
-            "--endpoint", self.endpoint]
+            "--up", self.door]
         return Process(command, self.work / log, PRETIX_API_TOKEN=token)
 
     def begin_at_door(self):
         """Makes a token of the door, as soon as a follower has made the account, and waits for the event."""
-        command = [self.doorlist, "token", "create", "--account=acme", "--json", "--endpoint", self.endpoint]
+        command = [self.doorlist, "token", "create", "--account=acme", "--json", "--up", self.door]
 
         def made():
             done = subprocess.run(command, capture_output=True, text=True, timeout=60)

@@ -217,7 +217,7 @@ def some_seconds_ago(seconds):
 
 
 def main():
-    parser = options("shop", "door", "table", "work", "doorlist", "gunicorn", "rows", "actions", "rate", "seed")
+    parser = options("shop", "door", "work", "doorlist", "gunicorn", "rows", "actions", "rate", "seed")
     parser.add_argument("kind", choices=["report", "both"])
     evening = Evening(parser.parse_args())
     try:

@@ -83,16 +83,12 @@ class ArchitectureTest {
         .check(CLASSES);
   }
 
-  /**
-   * Nobody else can depend on what only DynamoDB does. The local host still runs DynamoDB Local,
-   * and the conformance test asks it.
-   */
+  /** Nobody else can depend on what only DynamoDB does, but the tests that compare with it. */
   @Test
   void dynamo_isKnownToOnePackage() {
     noClasses()
         .that()
-        .resideOutsideOfPackages(
-            "io.doorlist.table.aws", "io.doorlist.table.conformance", "io.doorlist.local..")
+        .resideOutsideOfPackages("io.doorlist.table.aws", "io.doorlist.table.conformance")
         .should()
         .dependOnClassesThat()
         .resideInAPackage("software.amazon.awssdk.services.dynamodb..")

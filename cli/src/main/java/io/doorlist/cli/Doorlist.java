@@ -41,6 +41,7 @@ import picocli.CommandLine.ScopeType;
     synopsisSubcommandLabel = "COMMAND",
     subcommands = {
       UpCommand.class,
+      BackupCommand.class,
       PairCommand.class,
       ImportCommand.class,
       FollowCommand.class,

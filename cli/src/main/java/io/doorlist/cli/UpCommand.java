@@ -1,6 +1,7 @@
 package io.doorlist.cli;
 
 import io.doorlist.cli.connection.RunningHost;
+import io.doorlist.cli.connection.TableFolder;
 import io.doorlist.cli.console.ConsoleCommand;
 import io.doorlist.cli.console.Failure;
 import io.doorlist.cli.console.Interruption;
@@ -15,16 +16,16 @@ import io.doorlist.cli.tokens.Tokens;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.token.Role;
 import io.doorlist.local.LocalHost;
-import io.doorlist.local.dynamodb.LocalDynamo;
-import io.doorlist.local.dynamodb.engine.EngineJar;
 import io.doorlist.local.gateway.GatewayServer;
 import io.doorlist.local.gateway.Lan;
+import io.doorlist.local.table.HostTable;
+import io.doorlist.local.table.WantedChanges;
 import io.doorlist.local.template.Template;
 import io.doorlist.phone.PairingLink;
 import io.doorlist.store.Stores;
-import io.doorlist.table.aws.DynamoEngine;
+import io.doorlist.table.sqlite.SqliteEngine;
+import java.io.IOException;
 import java.net.InetAddress;
-import java.net.URI;
 import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -50,14 +51,9 @@ import picocli.CommandLine.Option;
     })
 final class UpCommand extends ConsoleCommand {
   private static final Duration PATIENCE = Duration.ofSeconds(10);
-  private static final String TABLE = "doorlist";
-  private static final String AUTHORITY = "authority";
 
   /** Read by the webhook sender; a deployed sender never has this property. */
   private static final String WEBHOOKS_NEARBY = "doorlist.webhooks.nearby";
-
-  /** The system property that names the root, if it is neither this folder nor one above it. */
-  private static final String ROOT = "doorlist.root";
 
   private static final String TOKEN_NAME = "doorlist up";
 
@@ -78,13 +74,6 @@ final class UpCommand extends ConsoleCommand {
       defaultValue = "3000",
       description = "Port of the API; 0 for any (default: ${DEFAULT-VALUE}).")
   private int port;
-
-  @Option(
-      names = "--dynamodb-port",
-      paramLabel = "PORT",
-      defaultValue = "8000",
-      description = "Port of the table; 0 for any (default: ${DEFAULT-VALUE}).")
-  private int dynamodbPort;
 
   @Option(names = "--data", paramLabel = "DIR", description = "Keep the data in this folder.")
   private Path data;
@@ -143,8 +132,8 @@ final class UpCommand extends ConsoleCommand {
 
   @Override
   public Integer call() {
-    if (Math.min(port, dynamodbPort) < 0 || Math.max(port, dynamodbPort) > 65_535) {
-      throw usage("--port and --dynamodb-port must be 0 to 65535");
+    if (port < 0 || port > 65_535) {
+      throw usage("--port must be 0 to 65535");
     }
     if (inMemory && data != null) {
       throw usage("--data and --in-memory exclude each other");
@@ -158,28 +147,52 @@ final class UpCommand extends ConsoleCommand {
     if (origin != null) {
       parameters.put("AllowedOrigins", origin);
     }
-    Path file = root().resolve("template.yaml");
-    EngineJar.join();
     try (Interruption interruption = new Interruption(PATIENCE);
-        LocalDynamo dynamo =
-            data == null
-                ? LocalDynamo.inMemory(dynamodbPort)
-                : LocalDynamo.onDisk(dynamodbPort, data)) {
-      dynamo.createTable(Template.read(file), TABLE);
+        OpenTable open = open()) {
+      SqliteEngine table = open.table();
       CompletableFuture<String> token =
-          CompletableFuture.supplyAsync(
-              () -> prepare(dynamo, withDemo), Thread::startVirtualThread);
+          CompletableFuture.supplyAsync(() -> prepare(table, withDemo), Thread::startVirtualThread);
       LocalHost.Options options =
-          new LocalHost.Options(file, port, dynamo, TABLE, parameters).on(network.orElse(null));
+          new LocalHost.Options(TableFolder.template(), port, new HostTable.Here(table), parameters)
+              .on(network.orElse(null));
       System.setProperty(WEBHOOKS_NEARBY, "true");
       try (LocalHost host = LocalHost.start(options)) {
         interruption.await(token);
         if (!interruption.asked()) {
-          run(host, dynamo, join(token), interruption);
+          run(host, open, join(token), interruption);
         }
       }
     }
     return 0;
+  }
+
+  /** The table, until it is closed. */
+  private record OpenTable(Path folder, boolean temporary, SqliteEngine table)
+      implements AutoCloseable {
+    @Override
+    public void close() {
+      table.close();
+      if (temporary) {
+        try {
+          LocalHost.delete(folder);
+        } catch (IOException e) {
+          throw new Failure("the data of this is left in " + folder, e);
+        }
+      }
+    }
+  }
+
+  private OpenTable open() {
+    if (data != null) {
+      return new OpenTable(data, false, TableFolder.openForUp(data, console::message));
+    }
+    try {
+      WantedChanges wanted = WantedChanges.of(Template.read(TableFolder.template()));
+      Path folder = Files.createTempDirectory("doorlist-data-");
+      return new OpenTable(folder, true, SqliteEngine.temporary(folder, wanted, console::message));
+    } catch (IOException e) {
+      throw new Failure("there is no room for data that is not kept: --data says where to", e);
+    }
   }
 
   /** Returns where to listen besides loopback, if anywhere. */
@@ -205,7 +218,7 @@ final class UpCommand extends ConsoleCommand {
           new Lan(
               address,
               trustPort,
-              data.resolve(AUTHORITY),
+              data.resolve(BackupCommand.AUTHORITY),
               certificate,
               key,
               Lan.REQUESTS_A_SECOND));
@@ -219,11 +232,12 @@ final class UpCommand extends ConsoleCommand {
    *
    * @param token for the demo data, or {@code null} if there is to be none
    */
-  private void run(LocalHost host, LocalDynamo dynamo, String token, Interruption interruption) {
-    URI table = dynamo.endpoint();
-    try (RunningHost.Note note = new RunningHost(table, host.url()).leave()) {
-      if (note.file() == null) {
-        console.message("commands cannot find this by themselves: say --endpoint " + table);
+  private void run(LocalHost host, OpenTable open, String token, Interruption interruption) {
+    SqliteEngine table = open.table();
+    try (RunningHost.Note note =
+        RunningHost.leave(open.folder(), open.temporary(), host.url(), table, console::message)) {
+      if (note.problem() != null) {
+        console.message(note.problem());
       }
       if (token != null) {
         console.result("token " + token);
@@ -231,7 +245,7 @@ final class UpCommand extends ConsoleCommand {
             "curl -H 'Authorization: Bearer %s' %s/%s/%s/checkin_lists"
                 .formatted(token, host.url(), DemoData.ACCOUNT, DemoData.LARGEST));
         CompletableFuture<Void> loaded =
-            CompletableFuture.runAsync(() -> loadDemo(dynamo), Thread::startVirtualThread);
+            CompletableFuture.runAsync(() -> loadDemo(table), Thread::startVirtualThread);
         interruption.await(loaded);
         if (interruption.asked()) {
           return;
@@ -239,33 +253,19 @@ final class UpCommand extends ConsoleCommand {
         join(loaded);
       }
       announce(host, token);
-      host.reachable().ifPresent(reachable -> announce(reachable, dynamo));
+      host.reachable().ifPresent(reachable -> announce(reachable, table));
       if (busy) {
-        goOn(dynamo, interruption);
+        goOn(table, interruption);
       }
       interruption.await();
     }
   }
 
-  private static void goOn(LocalDynamo dynamo, Interruption interruption) {
-    try (Stores stores = stores(dynamo, Clock.systemUTC())) {
-      DemoEvening.of(stores, DATA, Mode.LIVE, Instant.now())
-          .orElseThrow()
-          .goOn(stores, interruption, BETWEEN_GUESTS);
-    }
-  }
-
-  private static Path root() {
-    String named = System.getProperty(ROOT);
-    if (named != null) {
-      return Path.of(named);
-    }
-    for (Path folder = Path.of("").toAbsolutePath(); folder != null; folder = folder.getParent()) {
-      if (Files.isRegularFile(folder.resolve("template.yaml"))) {
-        return folder;
-      }
-    }
-    throw new Failure("there is no template.yaml here or above; -D" + ROOT + " says where");
+  private static void goOn(SqliteEngine table, Interruption interruption) {
+    Stores stores = stores(table, Clock.systemUTC());
+    DemoEvening.of(stores, DATA, Mode.LIVE, Instant.now())
+        .orElseThrow()
+        .goOn(stores, interruption, BETWEEN_GUESTS);
   }
 
   private static <T> T join(CompletableFuture<T> work) {
@@ -280,34 +280,32 @@ final class UpCommand extends ConsoleCommand {
    * Gives a new table its format, and the demo's events and lists; returns the secret of a new
    * token for them, or {@code null} if there is to be none.
    */
-  private static String prepare(LocalDynamo dynamo, boolean demo) {
+  private static String prepare(SqliteEngine table, boolean demo) {
     DemoClock clock = new DemoClock();
-    try (Stores stores = stores(dynamo, clock.withZone(ZoneOffset.UTC))) {
-      stores.format().begin(true);
-      if (!demo) {
-        return null;
-      }
-      new DemoLoader(DATA, stores, clock, Instant.now()).begin();
-      Tokens tokens = new Tokens(stores, DemoData.ACCOUNT);
-      // Phones that were paired with an earlier one go on for the rest of the evening.
-      Instant stale = Instant.now().minus(DEMO_TOKEN_LIFE);
-      tokens.named(TOKEN_NAME).stream()
-          .filter(token -> token.createdAt().isBefore(stale))
-          .forEach(tokens::revoke);
-      return tokens.create(TOKEN_NAME, List.of(), Mode.LIVE, Role.FULL, Instant.now());
+    Stores stores = stores(table, clock.withZone(ZoneOffset.UTC));
+    stores.format().begin(true);
+    if (!demo) {
+      return null;
     }
+    new DemoLoader(DATA, stores, clock, Instant.now()).begin();
+    Tokens tokens = new Tokens(stores, DemoData.ACCOUNT);
+    // Phones that were paired with an earlier one go on for the rest of the evening.
+    Instant stale = Instant.now().minus(DEMO_TOKEN_LIFE);
+    tokens.named(TOKEN_NAME).stream()
+        .filter(token -> token.createdAt().isBefore(stale))
+        .forEach(tokens::revoke);
+    return tokens.create(TOKEN_NAME, List.of(), Mode.LIVE, Role.FULL, Instant.now());
   }
 
-  private void loadDemo(LocalDynamo dynamo) {
+  private void loadDemo(SqliteEngine table) {
     DemoClock clock = new DemoClock();
-    try (Stores stores = stores(dynamo, clock.withZone(ZoneOffset.UTC))) {
-      DemoLoader demo = new DemoLoader(DATA, stores, clock, Instant.now());
-      if (!demo.isLoaded()) {
-        console.message("loading the demo data; the API answers already");
-        Progress progress = new Progress(console, 0);
-        demo.load(progress);
-        progress.clear();
-      }
+    Stores stores = stores(table, clock.withZone(ZoneOffset.UTC));
+    DemoLoader demo = new DemoLoader(DATA, stores, clock, Instant.now());
+    if (!demo.isLoaded()) {
+      console.message("loading the demo data; the API answers already");
+      Progress progress = new Progress(console, 0);
+      demo.load(progress);
+      progress.clear();
     }
   }
 
@@ -325,7 +323,7 @@ final class UpCommand extends ConsoleCommand {
   }
 
   /** Prints how phones get in; codes to pair them, if there is only the demo to pair them with. */
-  private void announce(GatewayServer.Reachable reachable, LocalDynamo dynamo) {
+  private void announce(GatewayServer.Reachable reachable, SqliteEngine table) {
     console.result("lan " + reachable.url());
     PairedAddress.change(data, reachable.url()).ifPresent(console::message);
     reachable.urls().stream().skip(1).forEach(other -> console.result("also " + other));
@@ -339,16 +337,15 @@ final class UpCommand extends ConsoleCommand {
       console.message("Pair phones: doorlist pair --account ACCOUNT --role scanner");
       return;
     }
-    try (Stores stores = stores(dynamo, Clock.systemUTC())) {
-      for (Role role : Role.values()) {
-        new PairingCode(DemoData.ACCOUNT, DemoData.LARGEST, DEMO_LIST, Mode.LIVE, role)
-            .draw(console, stores, reachable.url(), role.word(), Instant.now());
-      }
+    Stores stores = stores(table, Clock.systemUTC());
+    for (Role role : Role.values()) {
+      new PairingCode(DemoData.ACCOUNT, DemoData.LARGEST, DEMO_LIST, Mode.LIVE, role)
+          .draw(console, stores, reachable.url(), role.word(), Instant.now());
     }
   }
 
-  private static Stores stores(LocalDynamo dynamo, Clock clock) {
-    return Stores.connectForCommand(
-        new DynamoEngine(dynamo.client(Stores.COMMAND_PATIENCE), TABLE), TABLE, clock);
+  /** Returns stores over the table, which closes them. */
+  private static Stores stores(SqliteEngine table, Clock clock) {
+    return Stores.connectForCommand(table, HostTable.Here.NAME, clock);
   }
 }

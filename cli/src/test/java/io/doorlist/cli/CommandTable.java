@@ -1,7 +1,8 @@
 package io.doorlist.cli;
 
-import io.doorlist.local.dynamodb.LocalDynamo;
-import io.doorlist.local.template.Template;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+
+import io.doorlist.cli.connection.RunningHost;
 import io.doorlist.store.Stores;
 import io.doorlist.store.search.SearchBlock;
 import io.doorlist.store.table.TableSchema;
@@ -11,34 +12,77 @@ import io.doorlist.table.Item;
 import io.doorlist.table.Key;
 import io.doorlist.table.Update;
 import io.doorlist.table.Write;
-import io.doorlist.table.aws.DynamoEngine;
+import io.doorlist.table.memory.MemoryEngine;
 import io.doorlist.testing.WholeTable;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A fresh table on DynamoDB Local, which tests ask in the process, and commands by HTTP. */
+/** A fresh table in memory, which tests ask directly, and commands as that of an {@code up}. */
 public final class CommandTable {
-  private static final LocalDynamo DYNAMO = LocalDynamo.inMemory(0);
-  private static final Template TEMPLATE =
-      Template.read(Path.of(System.getProperty("doorlist.root"), "template.yaml"));
+  static final String CACHES = "XDG_CACHE_HOME";
   private static final AtomicInteger NUMBER = new AtomicInteger();
 
+  static {
+    // As the command line does when it starts.
+    Locale.setDefault(Locale.ROOT);
+    try {
+      // Elsewhere than the notes of whoever builds this; a socket's path must be short.
+      System.setProperty(CACHES, Files.createTempDirectory("up").toString());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
   private final String name = "table-" + NUMBER.incrementAndGet();
-  private final Engine engine = new DynamoEngine(DYNAMO.client(Duration.ofMinutes(2)), name);
+  private final Engine engine = new MemoryEngine();
   private final Stores stores = stores(Clock.systemUTC());
 
   public CommandTable() {
-    DYNAMO.createTableWithoutStream(TEMPLATE, name);
     // Tests fill it without a command, too.
     stores.format().setCurrent();
+  }
+
+  /** Lets commands of this machine find the table, until it is closed. */
+  public RunningHost.Note serve() {
+    return RunningHost.leave(
+        Path.of(name),
+        false,
+        api(),
+        engine,
+        line -> {
+          throw new IllegalStateException(line);
+        });
+  }
+
+  /** Starts a command on this table in a process of its own; the options are added. */
+  public Process start(ProcessBuilder command) throws IOException {
+    List<String> all = new ArrayList<>(command.command());
+    all.addAll(options());
+    command.command(all).environment().put(CACHES, System.getProperty(CACHES));
+    RunningHost.Note note = serve();
+    Process process = command.start();
+    process.onExit().thenRun(note::close);
+    return process;
+  }
+
+  private URI api() {
+    return URI.create("http://127.0.0.1/" + name);
+  }
+
+  /** Returns the options by which commands find it while it is served. */
+  public List<String> options() {
+    return List.of("--up", api().toString());
   }
 
   /** Makes the table say that it has this format; nothing if it is 0, as 0.1.0 did. */
@@ -64,16 +108,15 @@ public final class CommandTable {
   /** Runs a command on this table with this standard input. */
   public CommandResult runWith(byte[] in, String... arguments) {
     List<String> all = new ArrayList<>(List.of(arguments));
-    all.addAll(List.of("--endpoint", endpoint().toString(), "--table", name));
-    return CommandResult.of(in, all.toArray(String[]::new));
+    all.addAll(options());
+    try (RunningHost.Note note = serve()) {
+      assertNotNull(note.file());
+      return CommandResult.of(in, all.toArray(String[]::new));
+    }
   }
 
   public String name() {
     return name;
-  }
-
-  public URI endpoint() {
-    return DYNAMO.endpoint();
   }
 
   public Engine engine() {

@@ -21,6 +21,13 @@ class DoorlistTest {
         "import - --fast",
         "import - --endpoint http://127.0.0.1:8000 --stack door",
         "import - --endpoint ::",
+        "import - --up http://127.0.0.1:3000 --data evening",
+        "import - --data evening --endpoint http://127.0.0.1:8000",
+        "import - --up http://127.0.0.1:3000 --table other",
+        "import - --data evening --region eu-west-1",
+        "import - --table other",
+        "backup",
+        "backup copy --data evening --up http://127.0.0.1:3000",
         "import - --endpoint nowhere",
         "import - --endpoint ftp://127.0.0.1",
         "token",
@@ -32,7 +39,7 @@ class DoorlistTest {
         "demo --orders",
         "up --port x",
         "up --port 65536",
-        "up --dynamodb-port -1",
+        "up --dynamodb-port 8000",
         "up --data here --in-memory"
       })
   void run_endsWithStatus2_whenUsedInTheWrongWay(String line) {

@@ -5,13 +5,15 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
+import io.doorlist.cli.connection.TableOptions;
 import io.doorlist.cli.demo.DemoData;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.token.AccessToken;
 import io.doorlist.domain.token.Role;
 import io.doorlist.domain.token.TokenSecret;
 import io.doorlist.store.Stores;
-import io.doorlist.table.aws.DynamoEngine;
+import io.doorlist.table.Key;
+import io.doorlist.table.sqlite.SqliteEngine;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -33,9 +35,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Scanner;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
-import java.util.zip.GZIPInputStream;
+import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.AfterEach;
@@ -81,11 +82,12 @@ class UpCommandTest {
 
   @TempDir private Path folder;
   private String root;
+  private String caches;
 
   @BeforeEach
   void standElsewhere() throws IOException {
     root = System.setProperty(ROOT, folder.toString());
-    System.setProperty(CACHES, folder.toString());
+    caches = System.setProperty(CACHES, folder.toString());
     Files.writeString(folder.resolve("template.yaml"), TEMPLATE);
     String type = HelloFunction.class.getName().replace('.', '/') + ".class";
     String interfaces =
@@ -104,21 +106,23 @@ class UpCommandTest {
   @AfterEach
   void standHereAgain() {
     System.setProperty(ROOT, root);
-    System.clearProperty(CACHES);
+    if (caches == null) {
+      System.clearProperty(CACHES);
+    } else {
+      System.setProperty(CACHES, caches);
+    }
   }
 
   @Test
   void up_servesTheApiWithDemoData_andEndsInGoodOrder() throws Exception {
-    int dynamodbPort = freePort();
-    Running running =
-        new Running("--dynamodb-port", dynamodbPort + "", "--origin", "http://localhost:5173");
+    Running running = new Running("--origin", "http://localhost:5173");
 
     String secret = running.line().substring("token ".length());
     String curl = running.line();
     String url = running.ready();
 
     TokenSecret token = TokenSecret.read(secret).orElseThrow();
-    try (Stores stores = stores(dynamodbPort)) {
+    try (Stores stores = stores()) {
       AccessToken kept = stores.tokens().find(token.hash()).orElseThrow();
       assertEquals(DemoData.ACCOUNT, kept.account());
       assertTrue(kept.allEvents());
@@ -151,10 +155,7 @@ class UpCommandTest {
   @Test
   @Tag("long")
   void up_knowsTheTokenOfTheStartBefore() throws Exception {
-    int dynamodbPort = freePort();
-    String[] options = {
-      "--data", folder.resolve("data").toString(), "--dynamodb-port", dynamodbPort + ""
-    };
+    String[] options = {"--data", folder.resolve("data").toString()};
     TokenSecret paired = null;
     for (int start = 1; start <= 2; start++) {
       Running running = new Running(options);
@@ -165,7 +166,7 @@ class UpCommandTest {
         running.line();
       }
       paired = paired == null ? TokenSecret.read(secret).orElseThrow() : paired;
-      try (Stores stores = stores(dynamodbPort)) {
+      try (Stores stores = stores()) {
         assertTrue(stores.tokens().find(paired.hash()).isPresent(), "start " + start);
       }
       running.end();
@@ -173,21 +174,85 @@ class UpCommandTest {
   }
 
   @Test
-  void up_refusesAFolderOf010() throws IOException {
+  void up_refusesAFolderOfDynamoDbLocal() throws IOException {
+    Path data = Files.createDirectories(folder.resolve("data"));
+    Path old = Files.writeString(data.resolve("shared-local-instance.db"), "SQLite format 3");
+
     assertRefused(
-        "an earlier version filled this table: export with that version",
+        "is of an earlier version of Doorlist: export its evening with that version",
         0,
-        0,
-        "--data=" + folderOf010());
+        "--data=" + data);
+    assertEquals("SQLite format 3", Files.readString(old));
   }
 
-  private Path folderOf010() throws IOException {
+  /** A command and an {@code up} do not shut each other out for longer than they need. */
+  @Test
+  void up_waitsForACommandThatHasItsFolder_andCommandsFindTheFolderEitherWay() throws Exception {
     Path data = Files.createDirectories(folder.resolve("data"));
-    try (InputStream stored =
-        new GZIPInputStream(UpCommandTest.class.getResourceAsStream("folders/0.1.0.db.gz"))) {
-      Files.copy(stored, data.resolve("shared-local-instance.db"));
+    String where = "--data=" + data;
+    Running running;
+    try (SqliteEngine command = SqliteEngine.open(data, change -> true, line -> {})) {
+      assertTrue(command.get(new Key("a", "b")).isEmpty());
+      running = new Running("--empty", where);
+      running.awaitPause();
     }
-    return data;
+    running.ready();
+    assertEquals(0, importAccount(where).status());
+    assertRefused("another host has the data directory " + data, 0, where);
+    CommandResult token = CommandResult.run("token create --account acme", where);
+    assertEquals(0, token.status(), token.err());
+    running.end();
+
+    CommandResult list = CommandResult.run("token list --account acme", where);
+    assertEquals(0, list.status(), list.err());
+    assertEquals(2, list.out().lines().count(), list.out());
+    CommandResult nowhere = CommandResult.run("token list --account acme", "--data=nowhere");
+    assertEquals("doorlist: there is no data directory nowhere\n", nowhere.err());
+    CommandResult follow =
+        CommandResult.run(
+            "follow --from pretix --url http://127.0.0.1:1 --organizer acme",
+            "--token-file=" + Files.writeString(folder.resolve("token"), "secret"),
+            where);
+    assertEquals(
+        "doorlist: no `doorlist up` of yours runs with --data %s\n".formatted(data), follow.err());
+  }
+
+  @Test
+  void backup_copiesTheData_whileItRunsOrNot_andIsRestored() throws Exception {
+    Path data = folder.resolve("data");
+    Running running = reachable("127.0.0.2");
+    running.ready();
+    for (int line = 1; line <= 3; line++) {
+      running.line();
+    }
+    assertEquals(0, importAccount().status());
+    Path first = folder.resolve("first.sqlite");
+    CommandResult backup = CommandResult.run("backup " + first);
+    assertEquals("backup " + first + "\n", backup.out(), backup.err());
+    CommandResult again = CommandResult.run("backup " + first);
+    assertEquals(1, again.status());
+    assertTrue(again.err().contains("exists: choose another name"), again.err());
+    running.end();
+    Path second = folder.resolve("second.sqlite");
+    assertEquals(0, CommandResult.run("backup " + second, "--data=" + data).status());
+
+    for (Path copy : List.of(first, second)) {
+      Path restored = Files.createDirectories(folder.resolve("of " + copy.getFileName()));
+      Files.move(copy, restored.resolve("doorlist.sqlite"));
+      Path authority =
+          Files.move(
+              copy.resolveSibling(copy.getFileName() + ".authority"),
+              restored.resolve("authority"));
+      try (Stream<Path> files = Files.list(data.resolve("authority"))) {
+        for (Path file : files.toList()) {
+          Path same = authority.resolve(file.getFileName());
+          assertEquals(-1, Files.mismatch(file, same));
+          assertEquals(Files.getPosixFilePermissions(file), Files.getPosixFilePermissions(same));
+        }
+      }
+      CommandResult made = CommandResult.run("token create --account acme", "--data=" + restored);
+      assertEquals(0, made.status(), made.err());
+    }
   }
 
   /** Issue 32: no token for strangers unless asked for; phones are paired by codes. */
@@ -221,7 +286,8 @@ class UpCommandTest {
     assertEquals(0, CommandResult.run(pair, "--port=" + port).status());
     running.end();
     assertEquals(
-        "doorlist: no `doorlist up` of yours runs here; --stack names a table on AWS\n",
+        "doorlist: no `doorlist up` of yours runs here; --data DIR opens its folder, and --stack"
+            + " names a table on AWS\n",
         CommandResult.run(pair).err());
 
     Running moved = reachable("127.0.0.3");
@@ -234,11 +300,7 @@ class UpCommandTest {
   }
 
   private Running reachable(String host) throws IOException {
-    return new Running(
-        "--dynamodb-port=0",
-        "--host=" + host,
-        "--trust-port=0",
-        "--data=" + folder.resolve("data"));
+    return new Running("--host=" + host, "--trust-port=0", "--data=" + folder.resolve("data"));
   }
 
   @Test
@@ -260,52 +322,39 @@ class UpCommandTest {
     try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       int port = socket.getLocalPort();
 
-      assertRefused("port " + port + " is in use: ", port, 0);
-      assertRefused(port + ", for DynamoDB", 0, port);
+      assertRefused("port " + port + " is in use: ", port);
     }
   }
 
   @Test
   void up_saysInOneLine_whatIsMissingOrBroken() throws IOException {
     Path file = Files.createFile(folder.resolve("file"));
-    assertRefused("data directory", 0, 0, "--data=" + file);
+    assertRefused("data directory", 0, "--data=" + file);
     Files.delete(folder.resolve("function.zip"));
-    assertRefused("function.zip", 0, 0);
+    assertRefused("function.zip", 0);
     Files.writeString(folder.resolve("template.yaml"), TEMPLATE.replace("Resources:", "Things:"));
-    assertRefused("the template is broken: ", 0, 0);
+    assertRefused("the template is broken: ", 0);
   }
 
-  private static CommandResult importAccount() {
-    return CommandResult.of(SampleLines.ACCOUNT.getBytes(StandardCharsets.UTF_8), "import", "-");
+  private static CommandResult importAccount(String... options) {
+    List<String> arguments = new ArrayList<>(List.of("import", "-"));
+    arguments.addAll(List.of(options));
+    return CommandResult.of(
+        SampleLines.ACCOUNT.getBytes(StandardCharsets.UTF_8), arguments.toArray(String[]::new));
   }
 
-  private static Stores stores(int dynamodbPort) {
-    URI endpoint = URI.create("http://127.0.0.1:" + dynamodbPort);
-    return Stores.connectForCommand(
-        DynamoEngine.connect(endpoint, null, "doorlist"), "doorlist", Clock.systemUTC());
+  /** Returns the stores of the one that runs, as commands have them. */
+  private static Stores stores() {
+    return new TableOptions().connect(Clock.systemUTC());
   }
 
-  private static void assertRefused(String reason, int port, int dynamodbPort, String... options) {
-    CommandResult result =
-        CommandResult.run(
-            "up --empty --port=%d --dynamodb-port=%d".formatted(port, dynamodbPort), options);
+  private static void assertRefused(String reason, int port, String... options) {
+    CommandResult result = CommandResult.run("up --empty --port=" + port, options);
 
     assertEquals(1, result.status());
     assertEquals("", result.out());
     assertTrue(result.err().contains(reason), result.err());
     assertEquals(1, result.err().lines().count(), result.err());
-  }
-
-  /** Returns a port that nobody has, and that the system gives nobody who asks for any. */
-  private static int freePort() {
-    while (true) {
-      int port = ThreadLocalRandom.current().nextInt(20_000, 32_000);
-      try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
-        return socket.getLocalPort();
-      } catch (IOException e) {
-        continue; // Somebody has it.
-      }
-    }
   }
 
   private static String get(String url) throws IOException, InterruptedException {
@@ -347,6 +396,15 @@ class UpCommandTest {
       String line = line();
       assertTrue(line.startsWith("ready http://127.0.0.1:"), line);
       return line.substring("ready ".length());
+    }
+
+    /** Waits until it waits for its folder. */
+    void awaitPause() {
+      while (Stream.of(thread.getStackTrace())
+          .noneMatch(frame -> frame.getMethodName().equals("pause"))) {
+        assertTrue(thread.isAlive(), () -> err.toString(StandardCharsets.UTF_8));
+        Thread.onSpinWait();
+      }
     }
 
     String line() {

@@ -1,6 +1,5 @@
 package io.doorlist.local;
 
-import io.doorlist.local.dynamodb.LocalDynamo;
 import io.doorlist.local.failure.LocalHostException;
 import io.doorlist.local.function.FunctionPackage.Services;
 import io.doorlist.local.function.Functions;
@@ -9,11 +8,14 @@ import io.doorlist.local.gateway.Gateway;
 import io.doorlist.local.gateway.GatewayServer;
 import io.doorlist.local.gateway.GatewayServer.Reachable;
 import io.doorlist.local.gateway.Lan;
+import io.doorlist.local.table.HostTable;
 import io.doorlist.local.template.Deployment;
 import io.doorlist.local.template.Template;
 import io.doorlist.local.template.TemplateException;
 import io.doorlist.local.trigger.LocalQueues;
 import io.doorlist.local.trigger.Triggers;
+import io.doorlist.table.sqlite.Queues;
+import io.doorlist.table.sqlite.SqliteEngine;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -24,10 +26,10 @@ import java.util.ArrayDeque;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
-import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /**
  * The API on one machine: reads the template and serves it over HTTP on the loopback interface as
@@ -35,12 +37,6 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
  */
 public final class LocalHost implements AutoCloseable {
   private static final Duration GATEWAY_TIMEOUT = Duration.ofSeconds(29);
-
-  /** The system property that says how functions ask the table. */
-  private static final String TABLE = "doorlist.table";
-
-  /** How long functions wait for an answer of the table; the stores' clients wait as long. */
-  private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(2);
 
   private final Deque<AutoCloseable> resources;
   private final GatewayServer server;
@@ -55,10 +51,6 @@ public final class LocalHost implements AutoCloseable {
    *
    * @param template the SAM template; packages are found relative to it
    * @param port 0 for any free one
-   * @param dynamodb where DynamoDB answers
-   * @param client asks the same DynamoDB in this process, for functions that have the same version
-   *     of the SDK; {@code null} if all ask by HTTP
-   * @param tableName what the template's table is called there
    * @param parameters values for the template's parameters by name, or {@link #OWN_URL}; the others
    *     have their defaults
    * @param onlooker sees what functions call
@@ -67,49 +59,23 @@ public final class LocalHost implements AutoCloseable {
   public record Options(
       Path template,
       int port,
-      URI dynamodb,
-      DynamoDbClient client,
-      String tableName,
+      HostTable table,
       Map<String, String> parameters,
       ServiceInterceptor onlooker,
       Lan lan) {
     /** Stands for the API's URL with the actual port. */
     public static final String OWN_URL = "{url}";
 
-    /** Creates options for functions that ask a table by HTTP. */
-    public Options(
-        Path template, int port, URI dynamodb, String tableName, Map<String, String> parameters) {
-      this(template, port, dynamodb, null, tableName, parameters, ServiceInterceptor.NONE, null);
-    }
-
-    /**
-     * Creates options for functions that ask a table of this process in the process, or by HTTP if
-     * the system property {@code doorlist.table} is {@code http}.
-     */
-    public Options(
-        Path file, int port, LocalDynamo dynamo, String table, Map<String, String> parameters) {
-      this(
-          file,
-          port,
-          dynamo.endpoint(),
-          client(dynamo),
-          table,
-          parameters,
-          ServiceInterceptor.NONE,
-          null);
-    }
-
-    private static DynamoDbClient client(LocalDynamo dynamo) {
-      return "http".equals(System.getProperty(TABLE)) ? null : dynamo.client(ANSWER_TIMEOUT);
+    public Options(Path template, int port, HostTable table, Map<String, String> parameters) {
+      this(template, port, table, parameters, ServiceInterceptor.NONE, null);
     }
 
     public Options seenBy(ServiceInterceptor other) {
-      return new Options(template, port, dynamodb, client, tableName, parameters, other, lan);
+      return new Options(template, port, table, parameters, other, lan);
     }
 
     public Options on(Lan network) {
-      return new Options(
-          template, port, dynamodb, client, tableName, parameters, onlooker, network);
+      return new Options(template, port, table, parameters, onlooker, network);
     }
 
     private Map<String, String> parametersAt(URI url) {
@@ -134,9 +100,13 @@ public final class LocalHost implements AutoCloseable {
   /** Starts with a clock, which functions get as the time of a request. */
   static LocalHost start(Options options, Duration gatewayTimeout, InstantSource clock) {
     ArrayDeque<AutoCloseable> resources = new ArrayDeque<>();
+    // The person's locale would decide how addresses write numbers.
+    Locale.setDefault(Locale.ROOT);
     try {
       Template template = Template.read(options.template());
-      LocalQueues queues = new LocalQueues();
+      Path directory = Files.createTempDirectory("doorlist-local-");
+      resources.push(() -> delete(directory));
+      LocalQueues queues = new LocalQueues(kept(options.table(), directory, resources));
       resources.push(queues);
       // The port comes first, so that you hear at once if it is in use.
       GatewayServer server = GatewayServer.open(options.port());
@@ -146,14 +116,12 @@ public final class LocalHost implements AutoCloseable {
       }
       URI url = server.reachable().map(Reachable::url).orElse(server.url());
       Deployment deployment =
-          template.deployment(options.parametersAt(url), options.tableName(), queues.endpoint());
-      Path directory = Files.createTempDirectory("doorlist-local-");
-      resources.push(() -> delete(directory));
+          template.deployment(options.parametersAt(url), options.table().name(), queues.endpoint());
       Functions functions =
           new Functions(
               deployment.functions(),
               options.onlooker(),
-              new Services(options.dynamodb(), options.client(), queues.endpoint()),
+              Services.of(options.table(), queues.endpoint()),
               directory);
       resources.push(functions);
       Gateway gateway =
@@ -164,12 +132,26 @@ public final class LocalHost implements AutoCloseable {
       server.serve(gateway);
       Triggers triggers = new Triggers(deployment, functions, queues);
       resources.push(triggers);
-      triggers.start(options.dynamodb(), options.tableName());
+      triggers.start(options.table());
       return new LocalHost(resources, server);
     } catch (Exception e) {
       close(resources);
       throw startFailure(e);
     }
+  }
+
+  /** Returns the queues of the table, or for one that is elsewhere some that end with the host. */
+  private static Queues kept(HostTable table, Path directory, Deque<AutoCloseable> resources) {
+    return switch (table) {
+      case HostTable.Here here -> here.engine().queues();
+      case HostTable.Elsewhere other -> {
+        SqliteEngine own =
+            SqliteEngine.temporary(
+                directory.resolve("queues"), change -> false, line -> System.err.println(line));
+        resources.push(own);
+        yield own.queues();
+      }
+    };
   }
 
   private static LocalHostException startFailure(Exception failure) {

@@ -24,50 +24,30 @@ class ArchitectureTest {
     mayKnow("failure");
     mayKnow("json");
     mayKnow("template", "json");
-    mayKnow("function", "template", "failure");
+    mayKnow("table", "template");
+    mayKnow("function", "table", "template", "failure");
     mayKnow("tls", "failure");
     mayKnow("gateway", "function", "template", "json", "tls", "failure");
-    mayKnow("trigger", "function", "template", "json", "failure");
-    mayKnow("dynamodb", "dynamodb.engine", "template", "json", "failure");
-    mayKnow("dynamodb.engine", "failure");
+    mayKnow("trigger", "function", "table", "template", "json", "failure");
   }
 
-  /** Only one package uses the internals of DynamoDB Local and of its database. */
+  /** Functions are loaded from their packages, so a host knows nothing of what they do. */
   @Test
-  void insidesOfDynamoDbLocal_areUsedInOneRoom() {
-    noClasses()
-        .that()
-        .resideOutsideOfPackage(ROOT + ".dynamodb.engine")
-        .should()
-        .dependOnClassesThat()
-        .resideInAnyPackage(
-            "com.almworks..",
-            "software.amazon.dynamodb.services.local.shared..",
-            "java.lang.reflect")
-        .because("a version of DynamoDB Local that is built otherwise must fail in one place")
-        .check(CLASSES.that(notFunction()));
-  }
-
-  @Test
-  void nothing_isDoorlists() {
+  void ofDoorlist_onlyTheTableIsKnown() {
     noClasses()
         .should()
         .dependOnClassesThat(
             DescribedPredicate.describe(
-                "are Doorlist's",
+                "are Doorlist's, but neither the host's nor the table's",
                 type ->
                     type.getPackageName().startsWith("io.doorlist")
-                        && !type.getPackageName().startsWith(ROOT)))
+                        && !type.getPackageName().startsWith(ROOT)
+                        && !isOfTheTable(type)))
         .check(CLASSES);
   }
 
-  /**
-   * A function's handler and context are called by reflection, as each function has its own class
-   * loader.
-   */
-  private static DescribedPredicate<JavaClass> notFunction() {
-    return DescribedPredicate.describe(
-        "are not of a function", type -> !type.getPackageName().equals(ROOT + ".function"));
+  private static boolean isOfTheTable(JavaClass type) {
+    return type.getPackageName().startsWith("io.doorlist.table");
   }
 
   private static void mayKnow(String room, String... others) {
@@ -86,6 +66,7 @@ class ArchitectureTest {
                 "are in " + allowed,
                 type ->
                     !type.getPackageName().startsWith("io.doorlist")
+                        || isOfTheTable(type)
                         || allowed.contains(type.getPackageName())))
         .check(CLASSES);
   }

@@ -63,9 +63,7 @@ class LanTest {
             key,
             requests);
     return LocalHost.start(
-        new LocalHost.Options(
-                TestHost.write(folder), 0, TestHost.NO_DYNAMODB, "test-things", Map.of())
-            .on(lan));
+        new LocalHost.Options(TestHost.write(folder), 0, TestHost.NO_TABLE, Map.of()).on(lan));
   }
 
   @AfterAll

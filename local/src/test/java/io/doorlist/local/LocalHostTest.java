@@ -48,7 +48,7 @@ class LocalHostTest {
       assertTrue(all.contains("TEST_TABLE=test-things"), all);
       assertTrue(
           all.contains("TEST_ARN=arn:aws:dynamodb:eu-west-1:123456789012:table/test-things"), all);
-      assertTrue(all.contains("AWS_ENDPOINT_URL_DYNAMODB=" + TestHost.NO_DYNAMODB), all);
+      assertTrue(all.contains("AWS_ENDPOINT_URL_DYNAMODB=" + TestHost.NO_TABLE.dynamodb()), all);
     }
   }
 
@@ -109,8 +109,7 @@ class LocalHostTest {
   }
 
   private LocalHost.Options options(int port, Map<String, String> parameters) {
-    return new LocalHost.Options(
-        TestHost.write(directory), port, TestHost.NO_DYNAMODB, "test-things", parameters);
+    return new LocalHost.Options(TestHost.write(directory), port, TestHost.NO_TABLE, parameters);
   }
 
   /** Returns the folders to which this test's functions are unpacked. */

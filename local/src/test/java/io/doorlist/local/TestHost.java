@@ -6,6 +6,7 @@ import io.doorlist.local.functions.ForwardFunction;
 import io.doorlist.local.functions.SlowFunction;
 import io.doorlist.local.functions.TestEnvironment;
 import io.doorlist.local.functions.WordAuthorizer;
+import io.doorlist.local.table.HostTable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -26,7 +27,8 @@ import java.util.zip.ZipOutputStream;
 /** A local host with the test template and with test functions packed as Maven packs real ones. */
 final class TestHost implements AutoCloseable {
   /** Nothing listens there; the test functions do not use it. */
-  static final URI NO_DYNAMODB = URI.create("http://127.0.0.1:9");
+  static final HostTable.Elsewhere NO_TABLE =
+      new HostTable.Elsewhere(URI.create("http://127.0.0.1:9"), "test-things");
 
   /** A clock that a test moves. */
   static final class FakeTime implements InstantSource {
@@ -57,8 +59,7 @@ final class TestHost implements AutoCloseable {
       Map<String, String> parameters,
       Duration gatewayTimeout,
       InstantSource clock) {
-    LocalHost.Options options =
-        new LocalHost.Options(write(directory), 0, NO_DYNAMODB, "test-things", parameters);
+    LocalHost.Options options = new LocalHost.Options(write(directory), 0, NO_TABLE, parameters);
     return new TestHost(LocalHost.start(options, gatewayTimeout, clock));
   }
 

@@ -6,10 +6,13 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.doorlist.acceptance.client.Json;
 import io.doorlist.local.function.ServiceInterceptor;
+import io.doorlist.table.Engine;
+import io.doorlist.table.Update;
+import io.doorlist.table.Write;
+import io.doorlist.testing.Call;
+import io.doorlist.testing.RelayingEngine;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Proxy;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
@@ -17,7 +20,6 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.SortedSet;
 import java.util.TreeMap;
@@ -27,14 +29,11 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.stream.Stream;
-import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
-import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
-import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
 
 /**
- * Stands between functions and AWS, with an address for each function and service, or with a client
- * of the table in the process. It records the IAM actions of the requests: for a transaction the
- * actions on its items, for a queue with the queue's name.
+ * Stands between functions and AWS, with an address for each function and service, or with the
+ * table in the process. It records the IAM actions of the requests: for a transaction the actions
+ * on its items, for a queue with the queue's name.
  */
 public final class AwsCalls implements ServiceInterceptor, AutoCloseable {
   static {
@@ -73,43 +72,40 @@ public final class AwsCalls implements ServiceInterceptor, AutoCloseable {
   }
 
   @Override
-  public DynamoDbClient between(String function, DynamoDbClient table) {
+  public Engine between(String function, Engine table) {
     SortedSet<String> own = of(function);
-    return (DynamoDbClient)
-        Proxy.newProxyInstance(
-            DynamoDbClient.class.getClassLoader(),
-            new Class<?>[] {DynamoDbClient.class},
-            (proxy, method, arguments) -> {
-              if (method.getName().equals("transactWriteItems")) {
-                ((TransactWriteItemsRequest) arguments[0])
-                    .transactItems()
-                    .forEach(item -> own.add(action(kind(item))));
-              } else {
-                String name = method.getName();
-                own.add(
-                    "dynamodb:"
-                        + name.substring(0, 1).toUpperCase(Locale.ROOT)
-                        + name.substring(1));
-              }
-              try {
-                return method.invoke(table, arguments);
-              } catch (InvocationTargetException e) {
-                throw e.getCause();
-              }
-            });
+    return new RelayingEngine(table) {
+      @Override
+      protected <A> A relay(Call<A> call) {
+        own.addAll(actions(call));
+        return super.relay(call);
+      }
+    };
   }
 
-  private static String kind(TransactWriteItem item) {
-    if (item.put() != null) {
-      return "Put";
-    }
-    if (item.update() != null) {
-      return "Update";
-    }
-    return item.delete() != null ? "Delete" : "ConditionCheck";
+  /** Returns the actions that a call needs when the table is on AWS. */
+  private static List<String> actions(Call<?> call) {
+    return switch (call) {
+      case Call.Get one -> List.of("dynamodb:GetItem");
+      case Call.GetMany many -> List.of("dynamodb:BatchGetItem");
+      case Call.Query range -> List.of("dynamodb:Query");
+      case Call.Scan all -> List.of("dynamodb:Scan");
+      case Call.Single single -> List.of(action(kind(single.write())));
+      case Call.Transact several ->
+          several.writes().stream().map(write -> action(kind(write))).toList();
+    };
   }
 
-  /** Returns the action that a write of a transaction needs. */
+  private static String kind(Write write) {
+    return switch (write) {
+      case Write.Put put -> "Put";
+      case Write.Delete delete -> "Delete";
+      case Write.Check check -> "ConditionCheck";
+      case Update update -> "Update";
+    };
+  }
+
+  /** Returns the action that a write needs, in a transaction or alone. */
   private static String action(String kind) {
     return "dynamodb:" + kind + "Item";
   }

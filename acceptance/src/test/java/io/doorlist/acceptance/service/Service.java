@@ -4,10 +4,18 @@ import io.doorlist.acceptance.client.Call;
 import io.doorlist.acceptance.client.Client;
 import io.doorlist.acceptance.client.Json;
 import io.doorlist.acceptance.client.Overheard;
+import io.doorlist.cli.connection.RunningHost;
 import io.doorlist.local.LocalHost;
-import io.doorlist.local.dynamodb.LocalDynamo;
+import io.doorlist.local.table.HostTable;
+import io.doorlist.local.table.WantedChanges;
 import io.doorlist.local.template.Template;
+import io.doorlist.table.Engine;
+import io.doorlist.table.conformance.DynamoServer;
+import io.doorlist.table.sqlite.SqliteEngine;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -28,11 +36,12 @@ import org.junit.jupiter.api.extension.ParameterResolver;
  * The service under test, what was imported into it, and tokens to call it with; one for the whole
  * run.
  *
- * <p>By default it is a local host with its store in memory, which functions ask in the process;
- * with {@code -Ddoorlist.table=http} they ask it over HTTP. With {@code -Ddoorlist.url} it is the
- * service at that address, and {@code -Ddoorlist.target} has the options by which the command line
- * finds its table. If the service has no event sources, as under {@code sam local}, {@code
- * -Ddoorlist.sources} is the address of DynamoDB, and a local host next to it runs them.
+ * <p>By default it is a local host over a table in a file, as {@code up} is. With {@code
+ * -Ddoorlist.table=aws} functions and commands ask DynamoDB Local over HTTP, as on AWS. With {@code
+ * -Ddoorlist.url} it is the service at that address, and {@code -Ddoorlist.target} has the options
+ * by which the command line finds its table. If the service has no event sources, as under {@code
+ * sam local}, {@code -Ddoorlist.sources} is the address of DynamoDB, and a local host next to it
+ * runs them.
  */
 public final class Service implements AutoCloseable {
   public static final String TABLE = "doorlist";
@@ -55,8 +64,8 @@ public final class Service implements AutoCloseable {
   /** Texts that must not be overheard. */
   public final Secrets secrets = new Secrets();
 
-  /** The address of the table, or {@code null} if the service was not started here. */
-  public final URI store;
+  /** The table, or {@code null} if the service was not started here. */
+  public final Engine table;
 
   public final Client client;
   public final Cli cli;
@@ -88,23 +97,18 @@ public final class Service implements AutoCloseable {
     String url = System.getProperty("doorlist.url");
     String suffix = "";
     if (url == null) {
-      LocalDynamo dynamo = LocalDynamo.inMemory(0);
-      parts.add(dynamo);
-      dynamo.createTable(Template.read(TEMPLATE), TABLE);
       calls = new AwsCalls();
       parts.add(calls);
       // The sender then delivers to receivers on this machine.
       System.setProperty("doorlist.webhooks.nearby", "true");
-      LocalHost host =
-          LocalHost.start(
-              new LocalHost.Options(TEMPLATE, 0, dynamo, TABLE, Map.of()).seenBy(calls));
-      parts.add(host);
-      store = dynamo.endpoint();
-      client = new Client(host.url());
-      cli = new Cli(List.of("--endpoint", store.toString(), "--table", TABLE), secrets);
+      boolean aws = "aws".equals(System.getProperty("doorlist.table"));
+      Started started = aws ? overDynamo() : overFile();
+      table = started.table();
+      client = new Client(started.url());
+      cli = new Cli(started.target(), secrets);
     } else {
       calls = null;
-      store = null;
+      table = null;
       client = new Client(URI.create(url));
       String target = System.getProperty("doorlist.target", "");
       cli = new Cli(List.of(target.trim().split("\\s+")), secrets);
@@ -112,7 +116,8 @@ public final class Service implements AutoCloseable {
       if (sources != null) {
         parts.add(
             LocalHost.start(
-                new LocalHost.Options(TEMPLATE, 0, URI.create(sources), TABLE, Map.of())));
+                new LocalHost.Options(
+                    TEMPLATE, 0, new HostTable.Elsewhere(URI.create(sources), TABLE), Map.of())));
       }
       suffix = "-" + UUID.randomUUID().toString().substring(0, 8);
     }
@@ -126,6 +131,49 @@ public final class Service implements AutoCloseable {
     door = token(studio);
     otherDoor = token(studio);
     testDoor = token(studio, "--mode", "test");
+  }
+
+  private record Started(URI url, Engine table, List<String> target) {}
+
+  private Started overFile() {
+    try {
+      Path folder = Files.createTempDirectory("acceptance");
+      parts.add(() -> LocalHost.delete(folder));
+      // Notes of hosts that others run here are elsewhere.
+      System.setProperty("XDG_CACHE_HOME", folder.toString());
+      Path data = folder.resolve("data");
+      SqliteEngine engine =
+          SqliteEngine.temporary(
+              data, WantedChanges.of(Template.read(TEMPLATE)), Service::overhear);
+      parts.add(engine);
+      LocalHost host = start(new HostTable.Here(engine));
+      parts.add(RunningHost.leave(data, true, host.url(), engine, Service::overhear));
+      return new Started(host.url(), engine, List.of("--up", host.url().toString()));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private Started overDynamo() {
+    DynamoServer dynamo = DynamoServer.inMemory();
+    parts.add(dynamo);
+    Engine engine = dynamo.table(TABLE, true);
+    parts.add(engine);
+    LocalHost host = start(new HostTable.Elsewhere(dynamo.endpoint(), TABLE));
+    return new Started(
+        host.url(), engine, List.of("--endpoint", dynamo.endpoint().toString(), "--table", TABLE));
+  }
+
+  private LocalHost start(HostTable where) {
+    LocalHost host =
+        LocalHost.start(new LocalHost.Options(TEMPLATE, 0, where, Map.of()).seenBy(calls));
+    parts.add(host);
+    return host;
+  }
+
+  /** What the table says would be on the screen. */
+  private static void overhear(String line) {
+    System.err.println(line);
   }
 
   /** Waits for something that the service does asynchronously. */

@@ -3,6 +3,8 @@ package io.doorlist.cli.connection;
 import static java.util.stream.Collectors.joining;
 
 import io.doorlist.cli.console.Failure;
+import io.doorlist.table.Engine;
+import io.doorlist.table.socket.SocketServer;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -18,26 +20,41 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
- * An {@code up} that runs on this machine, by the note that it leaves for this user's commands. The
- * process holds a lock on its note, which the system releases however the process ends.
+ * An {@code up} that runs on this machine, by the note that it leaves for this user's commands, and
+ * the socket beside it through which they ask its table. The process holds a lock on its note,
+ * which the system releases however the process ends.
  *
- * @param table where its table answers
+ * @param folder where its table is
+ * @param temporary whether the folder ends with it
  * @param api where its API answers
+ * @param socket where its table answers; there may be nothing
  */
-public record RunningHost(URI table, URI api) {
+public record RunningHost(Path folder, boolean temporary, URI api, Path socket) {
   private static final String CACHES = "XDG_CACHE_HOME";
   private static final String SUFFIX = ".up";
+  private static final String SOCKET = ".table";
+  private static final String TEMPORARY = "temporary";
+
+  /** One byte beyond the text, which others could not read on Windows otherwise. */
+  private static final long LOCKED_BYTE = 1L << 30;
 
   /**
-   * A note, until it is closed.
+   * A note and a socket, until they are closed.
    *
-   * @param file null if this user has no place for notes
+   * @param file {@code null} if this user has no place for notes
+   * @param server {@code null} if there can be no socket
+   * @param problem what commands cannot do then, and what helps; {@code null} if there is none
    */
-  public record Note(Path file, FileChannel locked) implements AutoCloseable {
+  public record Note(Path file, FileChannel locked, SocketServer server, String problem)
+      implements AutoCloseable {
     @Override
     public void close() {
+      if (server != null) {
+        server.close();
+      }
       if (file == null) {
         return;
       }
@@ -49,47 +66,93 @@ public record RunningHost(URI table, URI api) {
     }
   }
 
-  public Note leave() {
+  /**
+   * Leaves a note, and serves the table to commands.
+   *
+   * @param temporary whether the folder ends with this process
+   * @param said is told what the operator of this machine should know, in a line
+   */
+  public static Note leave(
+      Path folder, boolean temporary, URI api, Engine table, Consumer<String> said) {
     try {
-      Path folder = Files.createDirectories(folder());
       // Nobody finds the note before it is locked. To close another channel of it would unlock it.
-      Path file = Files.createTempFile(folder, "", ".new");
-      Files.writeString(file, table + "\n" + api + "\n");
+      Path file = Files.createTempFile(Files.createDirectories(notes()), "", ".new");
+      Files.writeString(
+          file,
+          "%s\n%s\n%s\n".formatted(folder.toAbsolutePath(), api, temporary ? TEMPORARY : "kept"));
       FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE);
-      channel.lock();
-      Path note = folder.resolve(ProcessHandle.current().pid() + "-" + table.getPort() + SUFFIX);
-      return new Note(Files.move(file, note, StandardCopyOption.ATOMIC_MOVE), channel);
+      channel.lock(LOCKED_BYTE, 1, false);
+      String problem = null;
+      SocketServer server = null;
+      try {
+        server = SocketServer.open(beside(file, SOCKET), table, said);
+      } catch (IOException e) {
+        problem =
+            "commands cannot ask the table of this (%s): %s names another folder, or end this and say --data to them"
+                .formatted(e.getMessage(), CACHES);
+      }
+      Path note = Files.move(file, beside(file, SUFFIX), StandardCopyOption.ATOMIC_MOVE);
+      return new Note(note, channel, server, problem);
     } catch (IOException e) {
-      return new Note(null, null);
+      String problem =
+          "commands cannot find this, as nothing can be written to %s: %s names another folder"
+              .formatted(notes(), CACHES);
+      return new Note(null, null, null, problem);
     }
   }
 
-  /**
-   * Returns the one that runs, with this table if it is not null; fails if none does, or several.
-   */
-  static RunningHost find(URI table) {
-    List<RunningHost> found = new ArrayList<>();
-    try (DirectoryStream<Path> notes = Files.newDirectoryStream(folder(), "*" + SUFFIX)) {
-      notes.forEach(file -> read(file).ifPresent(found::add));
-    } catch (NoSuchFileException e) {
-      found.clear();
-    } catch (IOException e) {
-      throw new Failure("cannot read " + folder(), e);
-    }
-    found.removeIf(each -> table != null && !each.table.equals(table));
+  private static Path beside(Path file, String suffix) {
+    return file.resolveSibling(file.getFileName().toString().replaceFirst("\\.[^.]*$", suffix));
+  }
+
+  /** Returns the one that runs; fails if none does, or several. */
+  static RunningHost find() {
+    List<RunningHost> found = all();
     if (found.size() > 1) {
       throw new Failure(
           found.stream()
-              .map(each -> each.table.toString())
+              .map(each -> each.api.toString())
               .sorted()
-              .collect(joining(" or ", "several `doorlist up` run here: say --endpoint ", "")));
+              .collect(joining(" or ", "several `doorlist up` run here: say --up ", "")));
     }
     if (found.isEmpty()) {
       throw new Failure(
-          "no `doorlist up` of yours runs "
-              + (table == null ? "here; --stack names a table on AWS" : "with table " + table));
+          "no `doorlist up` of yours runs here; --data DIR opens its folder, and --stack names a table on AWS");
     }
     return found.getFirst();
+  }
+
+  /** Returns the one whose API is there; fails if none is. */
+  static RunningHost at(URI api) {
+    return all().stream()
+        .filter(each -> each.api.equals(api))
+        .findFirst()
+        .orElseThrow(() -> new Failure("no `doorlist up` of yours runs at " + api));
+  }
+
+  /** Returns the one that has a folder, if any has. */
+  public static Optional<RunningHost> of(Path folder) {
+    return all().stream().filter(each -> each.has(folder)).findFirst();
+  }
+
+  private boolean has(Path other) {
+    try {
+      return Files.isSameFile(folder, other);
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  private static List<RunningHost> all() {
+    List<RunningHost> found = new ArrayList<>();
+    try (DirectoryStream<Path> notes = Files.newDirectoryStream(notes(), "*" + SUFFIX)) {
+      notes.forEach(file -> read(file).ifPresent(found::add));
+    } catch (NoSuchFileException e) {
+      return List.of();
+    } catch (IOException e) {
+      throw new Failure("cannot read " + notes(), e);
+    }
+    return found;
   }
 
   private static Optional<RunningHost> read(Path file) {
@@ -97,9 +160,18 @@ public record RunningHost(URI table, URI api) {
       List<String> lines = Files.readAllLines(file);
       if (abandoned(file)) {
         Files.deleteIfExists(file);
+        Files.deleteIfExists(beside(file, SOCKET));
         return Optional.empty();
       }
-      return Optional.of(new RunningHost(URI.create(lines.get(0)), URI.create(lines.get(1))));
+      return lines.size() < 3
+          // Of an earlier version, which has no socket.
+          ? Optional.empty()
+          : Optional.of(
+              new RunningHost(
+                  Path.of(lines.get(0)),
+                  lines.get(2).equals(TEMPORARY),
+                  URI.create(lines.get(1)),
+                  beside(file, SOCKET)));
     } catch (NoSuchFileException e) {
       return Optional.empty();
     } catch (IOException e) {
@@ -118,7 +190,7 @@ public record RunningHost(URI table, URI api) {
   }
 
   /** Not where a session ends: what cron starts looks here too. */
-  private static Path folder() {
+  private static Path notes() {
     String caches = System.getProperty(CACHES, System.getenv(CACHES));
     return caches == null || caches.isEmpty()
         ? Path.of(System.getProperty("user.home"), ".cache", "doorlist")

@@ -1,11 +1,14 @@
 package io.doorlist.cli.connection;
 
 import io.doorlist.cli.console.Failure;
+import io.doorlist.local.table.HostTable;
 import io.doorlist.store.Stores;
+import io.doorlist.table.Engine;
 import io.doorlist.table.NoAnswerException;
 import io.doorlist.table.aws.DynamoEngine;
 import java.io.UncheckedIOException;
 import java.net.URI;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.util.Map;
 import java.util.Set;
@@ -31,7 +34,7 @@ public final class TableOptions {
   @Option(
       names = "--table",
       paramLabel = "NAME",
-      description = "Name of the table (default: DOORLIST_TABLE, or doorlist).")
+      description = "Name of a table of DynamoDB (default: DOORLIST_TABLE, or doorlist).")
   private String table;
 
   @Option(
@@ -42,13 +45,26 @@ public final class TableOptions {
               + " eu-west-1).")
   private String region;
 
-  /** An endpoint, or AWS with the ordinary chain of credentials. */
+  /** An {@code up}, a folder, an endpoint, or AWS with the ordinary chain of credentials. */
   static final class Location {
+    @Option(
+        names = "--up",
+        paramLabel = "URL",
+        description =
+            "The `up` whose API is there, such as http://127.0.0.1:3000 (default: the one that"
+                + " runs here).")
+    private URI up;
+
+    @Option(
+        names = "--data",
+        paramLabel = "DIR",
+        description = "The folder of an `up`, which may run or not.")
+    private Path data;
+
     @Option(
         names = "--endpoint",
         paramLabel = "URL",
-        description =
-            "A DynamoDB endpoint without credentials (default: that of the `up` that runs here).")
+        description = "A DynamoDB endpoint without credentials.")
     private URI endpoint;
 
     @Option(
@@ -61,15 +77,34 @@ public final class TableOptions {
 
   public boolean onAws() {
     return location.endpoint == null
+        && !isHere()
         && (location.stack != null
             || region != null
             || setting(STACK) != null
             || setting(TABLE) != null);
   }
 
+  /** Returns whether an option says that the table is on this machine. */
+  private boolean isHere() {
+    return location.up != null || location.data != null;
+  }
+
   /** Returns the {@code up} that runs here and has the table; fails if none does, or several. */
   public RunningHost running() {
-    return RunningHost.find(location.endpoint);
+    if (location.up != null) {
+      return RunningHost.at(location.up);
+    }
+    return location.data == null ? RunningHost.find() : TableFolder.running(location.data);
+  }
+
+  /**
+   * Fails if the table is a folder that no {@code up} has: what goes on for hours would keep it
+   * from one.
+   */
+  public void requireHost() {
+    if (!onAws() && location.endpoint == null) {
+      running();
+    }
   }
 
   /**
@@ -84,7 +119,7 @@ public final class TableOptions {
 
   /** Connects to the table; one without items gets this version's format unless it is a dry run. */
   public Stores connect(Clock clock, boolean dryRun) {
-    Stores stores = onAws() ? connectToAws(clock) : connectToEndpoint(clock);
+    Stores stores = stores(clock);
     try {
       stores.format().begin(!dryRun);
       return stores;
@@ -92,6 +127,27 @@ public final class TableOptions {
       stores.close();
       throw e;
     }
+  }
+
+  private Stores stores(Clock clock) {
+    if (onAws()) {
+      return connectToAws(clock);
+    }
+    return location.endpoint == null ? connectHere(clock) : connectToEndpoint(clock);
+  }
+
+  private Stores connectHere(Clock clock) {
+    if (table != null || region != null) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--table and --region are for DynamoDB: the table of an `up` has neither");
+    }
+    Engine engine =
+        location.data == null
+            ? new RunningTable(this::running)
+            : TableFolder.openForCommand(
+                location.data, line -> spec.commandLine().getErr().println(line));
+    return Stores.connectForCommand(engine, HostTable.Here.NAME, clock);
   }
 
   private static Stores stores(DynamoEngine engine, String table, String place, Clock clock) {
@@ -144,7 +200,7 @@ public final class TableOptions {
 
   private Stores connectToEndpoint(Clock clock) {
     String table = this.table == null ? DEFAULT_TABLE : this.table;
-    URI endpoint = location.endpoint == null ? running().table() : location.endpoint;
+    URI endpoint = location.endpoint;
     if (endpoint.getHost() == null || !SCHEMES.contains(endpoint.getScheme())) {
       throw new ParameterException(
           spec.commandLine(), "--endpoint must be an address such as http://127.0.0.1:8000");

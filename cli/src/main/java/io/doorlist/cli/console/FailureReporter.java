@@ -10,6 +10,7 @@ import io.doorlist.table.FaultException;
 import io.doorlist.table.NoAnswerException;
 import io.doorlist.table.RefusedException;
 import io.doorlist.table.TableException;
+import io.doorlist.table.sqlite.FolderException;
 import java.net.ConnectException;
 import java.net.UnknownHostException;
 
@@ -38,6 +39,7 @@ public final class FailureReporter {
       case TableFormat.OtherFormatException known -> message;
       case RunAbortedException known -> message;
       case LocalHostException known -> message;
+      case FolderException known -> message;
       case TemplateException broken -> "the template is broken: " + message;
       case RefusedException refused -> refused(refused);
       case TableException failed -> "the table refused: " + message;

@@ -103,6 +103,9 @@ public final class FollowCommand extends TableCommand {
   public Integer call() {
     PretixSource.EventChoice choice = check();
     token();
+    if (!once) {
+      target.requireHost();
+    }
     Clock clock = Clock.systemUTC();
     FollowStatus status = new FollowStatus(console, clock);
     try (Interruption interruption = new Interruption(PATIENCE);

@@ -87,11 +87,10 @@ abstract class MailFixture {
     command.addAll(List.of("-D" + STATE + "=" + System.getProperty(STATE), "-cp"));
     command.addAll(List.of(System.getProperty("java.class.path"), Doorlist.class.getName()));
     command.addAll(arguments(port, more));
-    command.addAll(List.of("--endpoint", table.endpoint().toString(), "--table", table.name()));
-    return new ProcessBuilder(command)
-        .redirectOutput(directory.resolve("out").toFile())
-        .redirectError(directory.resolve("err").toFile())
-        .start();
+    return table.start(
+        new ProcessBuilder(command)
+            .redirectOutput(directory.resolve("out").toFile())
+            .redirectError(directory.resolve("err").toFile()));
   }
 
   final Path log() {

@@ -82,13 +82,12 @@ class LargeReportTest {
                 System.getProperty("java.class.path"),
                 Doorlist.class.getName()));
     command.addAll(List.of(arguments));
-    command.addAll(List.of("--endpoint", table.endpoint().toString(), "--table", table.name()));
     long start = System.nanoTime();
     Process process =
-        new ProcessBuilder(command)
-            .redirectOutput(out.toFile())
-            .redirectError(ProcessBuilder.Redirect.INHERIT)
-            .start();
+        table.start(
+            new ProcessBuilder(command)
+                .redirectOutput(out.toFile())
+                .redirectError(ProcessBuilder.Redirect.INHERIT));
     Duration processor = Duration.ZERO;
     do {
       // Nobody knows it once the process has ended.

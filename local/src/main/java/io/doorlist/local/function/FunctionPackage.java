@@ -1,7 +1,9 @@
 package io.doorlist.local.function;
 
 import io.doorlist.local.failure.LocalHostException;
+import io.doorlist.local.table.HostTable;
 import io.doorlist.local.template.Deployment.FunctionSpec;
+import io.doorlist.table.Engine;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.Writer;
@@ -15,7 +17,6 @@ import java.util.Properties;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
-import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /**
  * A function's package, unpacked as Lambda unpacks it: classes at the root, jars in {@code lib}. It
@@ -28,15 +29,22 @@ public final class FunctionPackage {
   /**
    * Where functions find what they call.
    *
-   * @param dynamodb where DynamoDB answers
-   * @param client asks the same table in this process; {@code null} if functions ask by HTTP
+   * @param dynamodb where DynamoDB answers; {@code null} if the table is in this process
+   * @param table the table in this process; {@code null} if functions ask by HTTP
    * @param queues where SQS answers
    */
-  public record Services(URI dynamodb, DynamoDbClient client, URI queues) {
+  public record Services(URI dynamodb, Engine table, URI queues) {
+    public static Services of(HostTable table, URI queues) {
+      return switch (table) {
+        case HostTable.Here here -> new Services(null, here.engine(), queues);
+        case HostTable.Elsewhere other -> new Services(other.dynamodb(), null, queues);
+      };
+    }
+
     Services seenBy(ServiceInterceptor onlooker, String function) {
       return new Services(
-          onlooker.between(function, dynamodb),
-          client == null ? null : onlooker.between(function, client),
+          dynamodb == null ? null : onlooker.between(function, dynamodb),
+          table == null ? null : onlooker.between(function, table),
           onlooker.between(function, queues));
     }
   }
@@ -53,7 +61,9 @@ public final class FunctionPackage {
     Path root = extract(function, directory);
     Properties variables = new Properties();
     variables.putAll(function.environment());
-    variables.setProperty("AWS_ENDPOINT_URL_DYNAMODB", services.dynamodb().toString());
+    if (services.dynamodb() != null) {
+      variables.setProperty("AWS_ENDPOINT_URL_DYNAMODB", services.dynamodb().toString());
+    }
     variables.setProperty("AWS_ENDPOINT_URL_SQS", services.queues().toString());
     try (Writer file = Files.newBufferedWriter(root.resolve("environment.properties"))) {
       variables.store(file, null);
@@ -71,7 +81,7 @@ public final class FunctionPackage {
    */
   static FunctionLoader load(FunctionSpec function, Services services, Path root) {
     try {
-      return new FunctionLoader(function.name(), classPath(root), services.client());
+      return new FunctionLoader(function.name(), classPath(root), services.table());
     } catch (IOException e) {
       throw unreadable(function, e);
     }

@@ -1,7 +1,7 @@
 package io.doorlist.local.function;
 
+import io.doorlist.table.Engine;
 import java.net.URI;
-import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /** Stands between functions and the services that they call, to see or to change calls. */
 public interface ServiceInterceptor {
@@ -11,7 +11,7 @@ public interface ServiceInterceptor {
     return service;
   }
 
-  default DynamoDbClient between(String function, DynamoDbClient table) {
+  default Engine between(String function, Engine table) {
     return table;
   }
 }

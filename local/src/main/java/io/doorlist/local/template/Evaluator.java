@@ -22,8 +22,8 @@ record Evaluator(
     URI queues) {
   static final String API = "AWS::Serverless::Api";
   static final String FUNCTION = "AWS::Serverless::Function";
-  static final String TABLE = "AWS::DynamoDB::Table";
   static final String QUEUE = "AWS::SQS::Queue";
+  static final String TABLE = "AWS::DynamoDB::Table";
 
   private static final Pattern VARIABLE = Pattern.compile("\\$\\{([^}]*)}");
 

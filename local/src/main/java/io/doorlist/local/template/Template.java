@@ -7,13 +7,10 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * A SAM template: the one source for routes, functions, authorizer, gateway answers and table. Its
- * content depends on its parameters, so you ask for each part with their values.
+ * A SAM template: the one source for routes, functions, authorizer and gateway answers. Its content
+ * depends on its parameters, so you ask for each part with their values.
  */
 public final class Template {
-  /** A placeholder for the address of queues, for parts that need none. */
-  private static final URI NO_QUEUES = URI.create("http://127.0.0.1:9");
-
   private final Path directory;
   private final Map<?, ?> document;
 
@@ -55,33 +52,6 @@ public final class Template {
             resources(evaluator, Evaluator.FUNCTION),
             resources(evaluator, Evaluator.QUEUE))
         .read();
-  }
-
-  /**
-   * Returns the input with which DynamoDB's API creates the table. Items do not expire here: to
-   * find expired items, DynamoDB Local reads the whole table again and again, on the one thread
-   * that answers all requests. On AWS, too, expired items may stay for days.
-   *
-   * @throws TemplateException if the template has no table
-   */
-  public Map<String, Object> createTable(String name) {
-    Evaluator evaluator =
-        new Evaluator(Map.of(), section("Conditions"), section("Resources"), name, "", NO_QUEUES);
-    TemplateNode table =
-        resources(evaluator, Evaluator.TABLE).values().stream()
-            .findFirst()
-            .orElseThrow(() -> new TemplateException("Resources has no " + Evaluator.TABLE));
-    Map<String, Object> create = new HashMap<>();
-    create.put("TableName", name);
-    create.put("AttributeDefinitions", table.at("AttributeDefinitions").plain());
-    create.put("KeySchema", table.at("KeySchema").plain());
-    create.put("BillingMode", "PAY_PER_REQUEST");
-    TemplateNode view = table.at("StreamSpecification", "StreamViewType");
-    if (!view.isAbsent()) {
-      create.put(
-          "StreamSpecification", Map.of("StreamEnabled", true, "StreamViewType", view.text()));
-    }
-    return create;
   }
 
   /** Returns the properties of resources that there are under the present conditions. */

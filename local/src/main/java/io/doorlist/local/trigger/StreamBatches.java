@@ -10,14 +10,18 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 
 /**
  * Passes records of a stream to a function, in order, and retries. A retry starts at the first
  * record that failed, if the function names it; otherwise it has the batch's halves, one after the
  * other. Records that fail too often are given up. Not thread-safe.
+ *
+ * @param ready whether a retry can succeed at all: before, none is made, and none is used up
  */
-record StreamBatches(Trigger.Stream stream, Function<byte[], Invocation> function) {
+record StreamBatches(
+    Trigger.Stream stream, Function<byte[], Invocation> function, BooleanSupplier ready) {
   private static final Duration FIRST_PAUSE = Duration.ofMillis(50);
   private static final Duration MAX_PAUSE = Duration.ofSeconds(5);
 
@@ -44,8 +48,10 @@ record StreamBatches(Trigger.Stream stream, Function<byte[], Invocation> functio
         return;
       }
       if (failed > failedBefore) {
-        Thread.sleep(pause);
-        pause = pause.compareTo(MAX_PAUSE) < 0 ? pause.multipliedBy(2) : MAX_PAUSE;
+        do {
+          Thread.sleep(pause);
+          pause = pause.compareTo(MAX_PAUSE) < 0 ? pause.multipliedBy(2) : MAX_PAUSE;
+        } while (!ready.getAsBoolean());
       }
       int done = invoke(left);
       if (done > 0) {

@@ -4,20 +4,23 @@ import io.doorlist.local.failure.LocalHostException;
 import io.doorlist.local.function.Functions;
 import io.doorlist.local.function.Invocation;
 import io.doorlist.local.function.LocalFunction;
+import io.doorlist.local.table.HostTable;
 import io.doorlist.local.template.Deployment;
 import io.doorlist.local.template.Trigger;
-import java.net.URI;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 
 /**
  * Runs the functions that a stream or a queue calls. They are created after the API starts
- * answering: those of the stream at once, those of queues with the first message. Thread-safe.
+ * answering: those of changes at once, those of queues with the first message. Thread-safe.
  */
 public final class Triggers implements AutoCloseable {
   /** No gateway waits for these, so only the function's own timeout counts. */
@@ -37,41 +40,47 @@ public final class Triggers implements AutoCloseable {
     this.queues = queues;
   }
 
-  /** Starts reading the streams now, and the queues once something is in them. */
-  public void start(URI dynamodb, String table) {
-    queues.serve(this::startQueues);
-    for (Trigger.Stream stream : deployment.streams()) {
-      start(
-          stream,
-          function -> new StreamPoller(new StreamBatches(stream, function), dynamodb, table).run());
+  /** Starts reading the table's changes and the queues. */
+  public void start(HostTable table) {
+    queues.serve();
+    switch (table) {
+      case HostTable.Here here -> start("the changes of the table", () -> read(here));
+      case HostTable.Elsewhere other ->
+          deployment.streams().forEach(stream -> start(stream.name(), () -> read(stream, other)));
+    }
+    for (Trigger.Queue trigger : deployment.queueTriggers()) {
+      QueuePoller poller = new QueuePoller(trigger, () -> invoker(trigger), queues.kept());
+      for (int i = 0; i < trigger.concurrency(); i++) {
+        start(trigger.name(), poller::run);
+      }
     }
   }
 
-  private void startQueues() {
-    for (Trigger.Queue trigger : deployment.queueTriggers()) {
-      start(
-          trigger,
-          function -> {
-            QueuePoller poller = new QueuePoller(trigger, function, queues);
-            for (int i = 1; i < trigger.concurrency(); i++) {
-              tasks.submit(poller::run);
-            }
-            poller.run();
-          });
-    }
+  private void read(HostTable.Here table) throws InterruptedException {
+    List<StreamBatches> all = new ArrayList<>();
+    deployment.streams().forEach(stream -> all.add(batches(stream, table.engine()::isWritable)));
+    new ChangeReader(table.engine().changes(), all).run();
+  }
+
+  private void read(Trigger.Stream stream, HostTable.Elsewhere table) throws InterruptedException {
+    new StreamPoller(batches(stream, () -> true), table.dynamodb(), table.name()).run();
+  }
+
+  private StreamBatches batches(Trigger.Stream stream, BooleanSupplier ready) {
+    return new StreamBatches(stream, invoker(stream), ready);
   }
 
   private interface Reader {
-    void read(Function<byte[], Invocation> function) throws InterruptedException;
+    void read() throws InterruptedException;
   }
 
-  private void start(Trigger trigger, Reader reader) {
+  private void start(String name, Reader reader) {
     tasks.submit(
         () -> {
           try {
-            reader.read(invoker(trigger));
+            reader.read();
           } catch (LocalHostException e) {
-            System.err.println(trigger.name() + " does not run: " + e.getMessage());
+            System.err.println(name + " does not run: " + e.getMessage());
           }
           return null;
         });

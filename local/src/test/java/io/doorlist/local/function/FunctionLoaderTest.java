@@ -2,11 +2,21 @@ package io.doorlist.local.function;
 
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.doorlist.domain.UnavailableException;
+import io.doorlist.environment.Environment;
+import io.doorlist.table.Engine;
+import io.doorlist.table.Item;
+import io.doorlist.table.Key;
+import io.doorlist.table.Write;
+import io.doorlist.table.aws.DynamoEngine;
+import io.doorlist.table.memory.MemoryEngine;
 import java.io.InputStream;
 import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.Test;
@@ -38,7 +48,27 @@ class FunctionLoaderTest {
   void sdk_isTheHosts_andNothingElse() throws Exception {
     try (FunctionLoader one = new FunctionLoader("One", new URL[0], null)) {
       assertSame(DynamoDbClient.class, one.loadClass(DynamoDbClient.class.getName()));
-      assertThrows(ClassNotFoundException.class, () -> one.loadClass(getClass().getName()));
+      for (Class<?> other : List.of(getClass(), Key.class, UnavailableException.class)) {
+        assertThrows(ClassNotFoundException.class, () -> one.loadClass(other.getName()));
+      }
+    }
+  }
+
+  /** A function throws and catches what the table of its host throws. */
+  @Test
+  void wordsOfTheTable_areTheHosts_whereItOffersOne_andNoEngineIs() throws Exception {
+    Engine table = new MemoryEngine();
+    try (FunctionLoader one = new FunctionLoader("One", new URL[0], table)) {
+      for (Class<?> shared : List.of(Key.class, Engine.class, UnavailableException.class)) {
+        assertSame(shared, one.loadClass(shared.getName()));
+      }
+      for (Class<?> own : List.of(DynamoEngine.class, MemoryEngine.class, Environment.class)) {
+        assertThrows(ClassNotFoundException.class, () -> one.loadClass(own.getName()));
+      }
+      Key key = new Key("a", "b");
+      one.get().close();
+      assertTrue(one.get().write(Write.put(new Item(key))).isPresent());
+      assertTrue(table.get(key).isPresent());
     }
   }
 }

@@ -2,6 +2,10 @@ package io.doorlist.local.functions;
 
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
+import io.doorlist.table.Engine;
+import io.doorlist.table.Item;
+import io.doorlist.table.Key;
+import io.doorlist.table.Write;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -13,16 +17,19 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
  * Sends the key of a changed item to a queue, and writes an item for each message of the queue. On
- * the item "stay" it waits until it is interrupted.
+ * the item and the message "stay" it waits until it is interrupted.
  */
 public final class ForwardFunction implements RequestStreamHandler {
   private static final Pattern KEY = Pattern.compile("\"pk\":\\{\"S\":\"([^\"]*)\"");
   private static final Pattern BODY = Pattern.compile("\"body\":\"([^\"]*)\"");
+
+  private static final Duration STAY = Duration.ofSeconds(15);
 
   private final String table = TestEnvironment.get("TEST_TABLE");
   private final String queue = TestEnvironment.get("TEST_QUEUE");
@@ -34,7 +41,10 @@ public final class ForwardFunction implements RequestStreamHandler {
     String input = new String(in.readAllBytes(), StandardCharsets.UTF_8);
     if (input.contains("{\"S\":\"stay\"}")) {
       see("stay");
-      LockSupport.parkNanos(Duration.ofSeconds(15).toNanos());
+      LockSupport.parkNanos(STAY.toNanos());
+    } else if (input.contains("\"body\":\"stay\"")) {
+      see("stay-message");
+      LockSupport.parkNanos(STAY.toNanos());
     } else if (input.contains("\"eventSource\":\"aws:dynamodb\"")) {
       call(
           sqs,
@@ -47,10 +57,17 @@ public final class ForwardFunction implements RequestStreamHandler {
   }
 
   private void see(String key) throws IOException {
+    String seen = "seen-" + key;
+    if (getClass().getClassLoader() instanceof Supplier<?> host
+        && host.get() instanceof Engine offered) {
+      offered.write(Write.put(new Item(new Key(seen, "."))));
+      return;
+    }
     call(
         dynamodb,
         "DynamoDB_20120810.PutItem",
-        "{\"TableName\":\"%s\",\"Item\":{\"pk\":{\"S\":\"seen-%s\"}}}".formatted(table, key));
+        "{\"TableName\":\"%s\",\"Item\":{\"pk\":{\"S\":\"%s\"},\"sk\":{\"S\":\".\"}}}"
+            .formatted(table, seen));
   }
 
   private static String find(Pattern pattern, String input) {

@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
@@ -20,6 +21,9 @@ class StreamBatchesTest {
   private static final Invocation BROKEN = Invocation.Failed.malformed("");
 
   private final List<List<String>> calls = new ArrayList<>();
+
+  /** How often it is asked in vain whether a retry can succeed. */
+  private final AtomicInteger notReady = new AtomicInteger();
 
   private void process(int batchSize, int retries, Function<List<String>, Invocation> function)
       throws Exception {
@@ -33,7 +37,8 @@ class StreamBatchesTest {
               List<String> numbers = numbers(input);
               calls.add(numbers);
               return function.apply(numbers);
-            });
+            },
+            () -> notReady.getAndUpdate(left -> Math.max(0, left - 1)) == 0);
     ArrayList<Map<String, Object>> records = new ArrayList<>();
     for (String number : List.of("1", "2", "x", "3", "4")) {
       records.add(
@@ -99,5 +104,23 @@ class StreamBatchesTest {
     process(10, 1, numbers -> calls.size() == 1 ? failedAt("9") : DONE);
 
     assertEquals(List.of(List.of("1", "2", "3", "4"), List.of("1", "2"), List.of("3", "4")), calls);
+  }
+
+  /** On a full disk the retries of half an hour were used up, and the changes lost. */
+  @Test
+  void batch_isKept_whileNoRetryCanSucceed() throws Exception {
+    notReady.set(3);
+
+    process(10, 1, numbers -> notReady.get() > 0 ? BROKEN : DONE);
+
+    assertEquals(
+        List.of(
+            List.of("1", "2", "3", "4"),
+            List.of("1", "2"),
+            List.of("1"),
+            List.of("1"),
+            List.of("2"),
+            List.of("3", "4")),
+        calls);
   }
 }

@@ -6,7 +6,6 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -14,6 +13,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,27 +25,29 @@ import java.util.regex.Pattern;
 /** {@code ./doorlist up} with its demo data, in its own process, for all tests. */
 final class DemoHost {
   private static final Path ROOT = Path.of(System.getProperty("doorlist.root"));
+  private static final String NOTES = "XDG_CACHE_HOME";
   private static final Pattern TOKEN = Pattern.compile("\"token\": *\"(dl_[^\"]+)\"");
 
   private static DemoHost running;
 
   private final HttpClient http = HttpClient.newHttpClient();
   private final Map<String, String> printed = new TreeMap<>();
-  private final int table;
   private final Process process;
 
   private DemoHost() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0)) {
-      table = socket.getLocalPort();
-    }
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
     command.addAll(List.of("--enable-native-access=ALL-UNNAMED", "-Ddoorlist.root=" + ROOT));
     command.addAll(List.of("-cp", ROOT.resolve("cli/target/cli") + "/*"));
     command.addAll(List.of("io.doorlist.cli.Doorlist", "up", "--port=0"));
-    command.add("--dynamodb-port=" + table);
-    process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
+    // Commands find it there, in this process and its own.
+    String notes = Files.createTempDirectory("up").toString();
+    System.setProperty(NOTES, notes);
+    ProcessBuilder builder =
+        new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD);
+    builder.environment().put(NOTES, notes);
+    process = builder.start();
     Runtime.getRuntime().addShutdownHook(new Thread(process::destroy));
   }
 
@@ -72,7 +74,7 @@ final class DemoHost {
   /** Runs a command on the host's table with this standard input; returns its output. */
   String run(String input, List<String> command) throws IOException {
     List<String> all = new ArrayList<>(command);
-    all.add("--endpoint=http://127.0.0.1:" + table);
+    all.add("--up=" + url());
     ByteArrayInputStream in = new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8));
     ByteArrayOutputStream said = new ByteArrayOutputStream();
     try (PrintStream out = new PrintStream(said, true, StandardCharsets.UTF_8)) {

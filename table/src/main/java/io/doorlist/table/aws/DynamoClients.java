@@ -6,7 +6,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Supplier;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
 import software.amazon.awssdk.http.SdkHttpClient;
@@ -34,14 +33,9 @@ final class DynamoClients {
 
   /**
    * Connects to {@code AWS_ENDPOINT_URL_DYNAMODB} or {@code TABLE_ENDPOINT}, or to AWS if neither
-   * is set. A host that has the table in the same process offers its own client: its loader of this
-   * class supplies it.
+   * is set.
    */
   static DynamoDbClient fromEnvironment() {
-    if (DynamoClients.class.getClassLoader() instanceof Supplier<?> host
-        && host.get() instanceof DynamoDbClient offered) {
-      return offered;
-    }
     Optional<String> endpoint =
         Environment.get("AWS_ENDPOINT_URL_DYNAMODB")
             .or(() -> Environment.get("TABLE_ENDPOINT").filter(url -> !url.isEmpty()));

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import com.sun.net.httpserver.HttpServer;
+import io.doorlist.table.Engine;
 import io.doorlist.table.Item;
 import io.doorlist.table.Key;
 import io.doorlist.table.NoAnswerException;
@@ -70,7 +71,7 @@ class DynamoClientsTest {
             return null;
           });
       System.setProperty("TABLE_ENDPOINT", "http://127.0.0.1:" + table.getLocalPort());
-      try (DynamoEngine engine = DynamoEngine.fromEnvironment("t")) {
+      try (Engine engine = DynamoEngine.fromEnvironment("t")) {
         NoAnswerException given = assertThrows(NoAnswerException.class, () -> engine.get(KEY));
         assertInstanceOf(ApiCallAttemptTimeoutException.class, given.getCause());
       } finally {

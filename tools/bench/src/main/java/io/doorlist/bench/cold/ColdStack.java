@@ -5,12 +5,12 @@ import static io.doorlist.bench.report.BenchCommand.ROOT;
 import io.doorlist.bench.table.LongLists;
 import io.doorlist.json.Json;
 import io.doorlist.local.LocalHost;
-import io.doorlist.local.dynamodb.LocalDynamo;
 import io.doorlist.local.function.FunctionPackage;
 import io.doorlist.local.template.Deployment;
 import io.doorlist.local.template.Deployment.FunctionSpec;
 import io.doorlist.local.template.Template;
 import io.doorlist.store.Stores;
+import io.doorlist.table.conformance.DynamoServer;
 import io.doorlist.testing.FunctionInvoker.Input;
 import io.doorlist.testing.Recorded;
 import java.io.IOException;
@@ -44,7 +44,7 @@ final class ColdStack implements AutoCloseable {
           .deployment(Map.of(), LongLists.TABLE, URI.create("http://localhost"));
   private final Map<String, FunctionSpec> functions = deployment.functions();
   private final Path folder = Files.createTempDirectory("doorlist-cold-");
-  private final LongLists lists = new LongLists(LocalDynamo.inMemory(0));
+  private final LongLists lists = new LongLists(DynamoServer.inMemory());
   private final long webhookEvent;
   private int scanned;
 

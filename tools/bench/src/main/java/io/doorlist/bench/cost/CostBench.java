@@ -3,7 +3,7 @@ package io.doorlist.bench.cost;
 import io.doorlist.bench.report.BenchCommand;
 import io.doorlist.bench.report.Report;
 import io.doorlist.bench.table.LongLists;
-import io.doorlist.local.dynamodb.LocalDynamo;
+import io.doorlist.table.conformance.DynamoServer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -52,12 +52,12 @@ public final class CostBench extends BenchCommand {
         new Report(
             "the cost of each operation, with the event's definition from memory where that is allowed",
             List.of("read units", "write units", "round trips", "bytes"));
-    try (LongLists lists = new LongLists(LocalDynamo.inMemory(0))) {
+    try (LongLists lists = new LongLists(DynamoServer.inMemory())) {
       costs.addAll(new CostedRequests(lists).single(report));
     }
     int documented = costs.size();
     try (LongLists lists =
-        new LongLists(data == null ? LocalDynamo.inMemory(0) : LocalDynamo.onDisk(0, data))) {
+        new LongLists(data == null ? DynamoServer.inMemory() : DynamoServer.onDisk(data))) {
       CostedRequests requests = new CostedRequests(lists);
       requests.firstRows();
       List<Cost> first = new ArrayList<>();

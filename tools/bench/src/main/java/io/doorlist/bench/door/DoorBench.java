@@ -18,7 +18,7 @@ import picocli.CommandLine.Option;
 @Command(
     name = "door",
     description = {
-      "Lets people in through the local host, over DynamoDB Local: checkInTicket and checkInOrder,",
+      "Lets people in through the local host: checkInTicket and checkInOrder,",
       "repeats and wrong codes, listCheckins and listTicketsOfList (DoorTraffic has the shares).",
       "Afterwards the history checker looks at every request and answer.",
       "",

@@ -1,60 +1,80 @@
 package io.doorlist.bench.door;
 
 import io.doorlist.bench.report.BenchCommand;
+import io.doorlist.cli.connection.RunningHost;
 import io.doorlist.local.LocalHost;
-import io.doorlist.local.dynamodb.LocalDynamo;
 import io.doorlist.local.gateway.GatewayServer.Reachable;
 import io.doorlist.local.gateway.Lan;
+import io.doorlist.local.table.HostTable;
+import io.doorlist.local.table.WantedChanges;
 import io.doorlist.local.template.Template;
+import io.doorlist.table.ItemChange;
+import io.doorlist.table.socket.SocketServer;
+import io.doorlist.table.sqlite.SqliteEngine;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.function.Predicate;
 
 /**
  * Runs the same as {@code ./doorlist up --empty}, in steps that {@link HostProcess} controls: first
- * the table, which can be filled while nothing listens to it, then the API.
+ * the table, which can be filled before anybody comes, then the API.
  */
 public final class DoorHost {
-  static final String TABLE = "doorlist";
-
   private DoorHost() {}
 
   /** Loopback as well, but not the address of the host's other listener. */
   private static final String LAN = "127.0.0.2";
 
   /**
-   * Runs {@code STREAM LAN [DIR]}: whether the table has a stream, whether phones ask by TLS, and
-   * the folder of its data if not in memory; every line of input starts the next step.
+   * Runs {@code EVENTS LAN [DIR]}: whether webhook events are recorded, whether phones ask by TLS,
+   * and the folder of its data if that is kept; every line of input starts the next step.
    */
   public static void main(String[] arguments) throws IOException {
-    boolean stream = Boolean.parseBoolean(arguments[0]);
+    boolean events = Boolean.parseBoolean(arguments[0]);
     Path file = BenchCommand.ROOT.resolve("template.yaml");
-    BufferedReader steps =
-        new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
-    try (LocalDynamo dynamo =
-        arguments.length < 3
-            ? LocalDynamo.inMemory(0)
-            : LocalDynamo.onDisk(0, Path.of(arguments[2]))) {
-      dynamo.createTableWithoutStream(Template.read(file), TABLE);
-      System.out.println(dynamo.endpoint());
-      if (steps.readLine() == null) {
-        return;
+    Predicate<ItemChange> wanted = events ? WantedChanges.of(Template.read(file)) : change -> false;
+    Path own = Files.createTempDirectory("bench");
+    boolean kept = arguments.length > 2;
+    Path data = kept ? Path.of(arguments[2]) : own.resolve("data");
+    try (SqliteEngine table =
+        kept
+            ? SqliteEngine.open(data, wanted, System.err::println)
+            : SqliteEngine.temporary(data, wanted, System.err::println)) {
+      Path socket = own.resolve("table");
+      SocketServer server = SocketServer.open(socket, table, System.err::println);
+      System.out.println(socket);
+      BufferedReader steps =
+          new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+      if (steps.readLine() != null) {
+        LocalHost.Options options =
+            new LocalHost.Options(file, 0, new HostTable.Here(table), Map.of());
+        boolean lan = Boolean.parseBoolean(arguments[1]);
+        serve(lan ? options.on(lan(data)) : options, data, table, steps);
       }
-      if (stream) {
-        dynamo.createTable(Template.read(file), TABLE);
+      server.close();
+    } finally {
+      LocalHost.delete(own);
+    }
+  }
+
+  private static void serve(
+      LocalHost.Options options, Path data, SqliteEngine table, BufferedReader steps)
+      throws IOException {
+    try (LocalHost host = LocalHost.start(options);
+        RunningHost.Note note =
+            RunningHost.leave(data, false, host.url(), table, System.err::println)) {
+      if (note.problem() != null) {
+        System.err.println(note.problem());
       }
-      LocalHost.Options options = new LocalHost.Options(file, 0, dynamo, TABLE, Map.of());
-      if (Boolean.parseBoolean(arguments[1])) {
-        options = options.on(lan(Path.of(arguments[2])));
-      }
-      try (LocalHost host = LocalHost.start(options)) {
-        System.out.println(host.reachable().map(Reachable::url).orElse(host.url()));
-        steps.readLine();
-      }
+      System.out.println(host.reachable().map(Reachable::url).orElse(host.url()));
+      System.out.println(host.url());
+      steps.readLine();
     }
   }
 

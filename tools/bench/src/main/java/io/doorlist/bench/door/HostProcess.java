@@ -1,8 +1,9 @@
 package io.doorlist.bench.door;
 
 import io.doorlist.bench.report.BenchCommand;
+import io.doorlist.local.table.HostTable;
 import io.doorlist.store.Stores;
-import io.doorlist.table.aws.DynamoEngine;
+import io.doorlist.table.socket.SocketEngine;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.net.URI;
@@ -21,13 +22,13 @@ final class HostProcess implements AutoCloseable {
   static final class Spec {
     @Option(
         names = "--no-stream",
-        description = "The table has no stream, so no webhook events are recorded.")
+        description = "Nobody wants to hear of changes, so no webhook events are recorded.")
     boolean noStream;
 
     @Option(
         names = "--beside",
         paramLabel = "COMMAND",
-        description = "Runs in a shell while people come, with the table's address in $TABLE.")
+        description = "Runs in a shell while people come, with the API's own address in $UP.")
     String beside;
 
     boolean lan;
@@ -35,7 +36,7 @@ final class HostProcess implements AutoCloseable {
 
   private final Process process;
   private final BufferedReader lines;
-  private final URI table;
+  private final Path table;
   private final String meanwhile;
   private URI url;
   private Process beside;
@@ -56,7 +57,7 @@ final class HostProcess implements AutoCloseable {
     meanwhile = spec.beside;
     process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
     lines = process.inputReader();
-    table = next();
+    table = Path.of(next());
   }
 
   /** Starts the host, writes an event into its table, and opens the API. */
@@ -72,26 +73,27 @@ final class HostProcess implements AutoCloseable {
     return host;
   }
 
-  private URI next() throws IOException {
+  private String next() throws IOException {
     String line = lines.readLine();
     if (line == null) {
       throw new IllegalStateException("the local host does not start");
     }
-    return URI.create(line);
+    return line;
   }
 
   Stores stores() {
     return Stores.connectForCommand(
-        DynamoEngine.connect(table, null, DoorHost.TABLE), DoorHost.TABLE, Clock.systemUTC());
+        SocketEngine.connect(table), HostTable.Here.NAME, Clock.systemUTC());
   }
 
   void open() throws IOException {
     process.outputWriter().write("open\n");
     process.outputWriter().flush();
-    url = next();
+    url = URI.create(next());
+    String own = next();
     if (meanwhile != null) {
       ProcessBuilder shell = new ProcessBuilder("sh", "-c", meanwhile).inheritIO();
-      shell.environment().put("TABLE", table.toString());
+      shell.environment().put("UP", own);
       beside = shell.start();
     }
   }

@@ -8,15 +8,13 @@ import io.doorlist.domain.checkin.CheckinOutcome;
 import io.doorlist.domain.checkin.Scan;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.EventDefinition;
-import io.doorlist.local.dynamodb.LocalDynamo;
-import io.doorlist.local.template.Template;
 import io.doorlist.store.Stores;
 import io.doorlist.table.Engine;
 import io.doorlist.table.Item;
 import io.doorlist.table.Key;
 import io.doorlist.table.Update;
 import io.doorlist.table.Write;
-import io.doorlist.table.aws.DynamoEngine;
+import io.doorlist.table.conformance.DynamoServer;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -52,15 +50,13 @@ public final class LongLists implements AutoCloseable {
   private static final int BATCH = 25;
   private static final int WRITERS = 4;
 
-  private final LocalDynamo dynamo;
+  private final DynamoServer dynamo;
   private final Engine engine;
   private int written = 1;
 
-  public LongLists(LocalDynamo dynamo) {
+  public LongLists(DynamoServer dynamo) {
     this.dynamo = dynamo;
-    dynamo.createTableWithoutStream(
-        Template.read(BenchCommand.ROOT.resolve("template.yaml")), TABLE);
-    this.engine = DynamoEngine.connect(dynamo.endpoint(), null, TABLE);
+    this.engine = dynamo.table(TABLE, false);
     int status =
         Doorlist.run(
             InputStream.nullInputStream(),

@@ -1,0 +1,78 @@
+package io.doorlist.cli;
+
+import io.doorlist.cli.connection.TableFolder;
+import io.doorlist.cli.console.ConsoleCommand;
+import io.doorlist.cli.console.Failure;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+import java.util.stream.Stream;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Copies the data of an {@code up}, while it runs or not. */
+@Command(
+    name = "backup",
+    description = {
+      "Copy the data of an `up` into a file, while it runs or not.",
+      "What phones trust is copied beside it, into FILE.authority. docs/laptop.md says how to restore"
+          + " it."
+    })
+final class BackupCommand extends ConsoleCommand {
+  /** In the folder of the data: the key and the certificates that phones trust. */
+  static final String AUTHORITY = "authority";
+
+  @Parameters(paramLabel = "FILE", description = "The new file.")
+  private Path file;
+
+  @ArgGroup private Source source = new Source();
+
+  /** Whose data. */
+  static final class Source {
+    @Option(
+        names = "--up",
+        paramLabel = "URL",
+        description = "The `up` whose API is there (default: the one that runs here).")
+    private URI up;
+
+    @Option(
+        names = "--data",
+        paramLabel = "DIR",
+        description = "The folder of an `up`, which may run or not.")
+    private Path data;
+  }
+
+  @Override
+  public Integer call() {
+    Path authority = file.resolveSibling(file.getFileName() + "." + AUTHORITY);
+    if (Files.exists(authority)) {
+      throw new Failure("the folder %s exists: choose another name".formatted(authority));
+    }
+    Path folder = TableFolder.backup(source.up, source.data, file, console::message);
+    try {
+      copy(folder.resolve(AUTHORITY), authority);
+    } catch (IOException e) {
+      throw new Failure("cannot write " + authority, e);
+    }
+    console.result("backup " + file.toAbsolutePath());
+    return 0;
+  }
+
+  /** Copies a folder if it is there; what only its owner may read stays so. */
+  private static void copy(Path from, Path to) throws IOException {
+    if (!Files.isDirectory(from)) {
+      return;
+    }
+    try (Stream<Path> files = Files.walk(from)) {
+      List<Path> all = files.toList();
+      for (Path each : all) {
+        Files.copy(each, to.resolve(from.relativize(each)), StandardCopyOption.COPY_ATTRIBUTES);
+      }
+    }
+  }
+}

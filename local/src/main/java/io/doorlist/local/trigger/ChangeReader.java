@@ -1,0 +1,35 @@
+package io.doorlist.local.trigger;
+
+import io.doorlist.local.table.StreamRecord;
+import io.doorlist.table.sqlite.ChangeFeed;
+import java.util.List;
+
+/**
+ * Passes the changes of the table in this process to functions, as Lambda passes those of a stream.
+ * A change is forgotten once all that follows from it is on the disk, so one that a host was at
+ * when it ended comes again.
+ */
+record ChangeReader(ChangeFeed changes, List<StreamBatches> readers) {
+  /** How many changes are read at a time, at most. */
+  private static final int MOST = 1_000;
+
+  /** Passes on changes until it is interrupted. */
+  void run() throws InterruptedException {
+    long done = 0;
+    while (true) {
+      long after = done;
+      List<ChangeFeed.Numbered> found = Persistence.until(() -> changes.next(after, MOST));
+      for (StreamBatches reader : readers) {
+        reader.process(
+            found.stream().map(each -> StreamRecord.of(each, reader.stream().source())).toList());
+      }
+      long last = found.getLast().number();
+      Persistence.until(
+          () -> {
+            changes.done(last);
+            return null;
+          });
+      done = last;
+    }
+  }
+}
