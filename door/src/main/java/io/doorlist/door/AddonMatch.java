@@ -3,7 +3,9 @@ package io.doorlist.door;
 import io.doorlist.door.CodeFacts.TicketCode;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /** Which ticket a code stands for at a list where it also stands for the ticket's add-ons. */
 public final class AddonMatch {
@@ -23,25 +25,32 @@ public final class AddonMatch {
     List<T> admitted =
         tickets.stream()
             .filter(each -> facts.apply(each).admittedHere() && !facts.apply(each).voided())
-            .toList();
-    List<T> free = admitted.stream().filter(each -> !facts.apply(each).blocked()).toList();
+            .collect(Collectors.toList());
+    List<T> free =
+        admitted.stream().filter(each -> !facts.apply(each).blocked()).collect(Collectors.toList());
     return free.isEmpty()
-        ? admitted.stream().limit(1).toList()
+        ? admitted.stream().limit(1).collect(Collectors.toList())
         : byTime(free, each -> facts.apply(each).window(), epochSecond);
   }
 
   /** Returns the one that is meant at that time, of one or several. */
   static <T> List<T> byTime(List<T> free, Function<T, Window> window, long epochSecond) {
-    List<T> valid = free.stream().filter(each -> isValid(window.apply(each), epochSecond)).toList();
+    List<T> valid =
+        free.stream()
+            .filter(each -> isValid(window.apply(each), epochSecond))
+            .collect(Collectors.toList());
     if (!valid.isEmpty()) {
       return valid;
     }
-    return free.stream()
-        .filter(each -> window.apply(each).isAfter(epochSecond))
-        .min(Comparator.comparingLong(each -> window.apply(each).from()))
-        .or(() -> free.stream().max(Comparator.comparingLong(each -> window.apply(each).until())))
-        .stream()
-        .toList();
+    List<T> next =
+        free.stream()
+            .filter(each -> window.apply(each).isAfter(epochSecond))
+            .collect(Collectors.toList());
+    Optional<T> nearest =
+        next.isEmpty()
+            ? free.stream().max(Comparator.comparingLong(each -> window.apply(each).until()))
+            : next.stream().min(Comparator.comparingLong(each -> window.apply(each).from()));
+    return nearest.map(List::of).orElse(List.of());
   }
 
   private static boolean isValid(Window window, long epochSecond) {

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToLongFunction;
+import java.util.stream.Collectors;
 
 /**
  * Writes a {@link DoorDelta} as columns. The format is in docs/door.md; gzip compresses columns of
@@ -53,7 +54,8 @@ public final class DoorColumns {
     delta.checkins().forEach(each -> writer.signed(each.doorTime() - each.epochSecond() * MILLIS));
     delta.checkins().forEach(each -> writer.number(ties.get(each.tie())));
     List<CopiedPassage> passages = delta.passages();
-    writeAscending(writer, passages.stream().map(CopiedPassage::ordinal).toList());
+    writeAscending(
+        writer, passages.stream().map(CopiedPassage::ordinal).collect(Collectors.toList()));
     writeRunning(writer, passages, CopiedPassage::ticketId);
     writeRunning(writer, passages, each -> each.passage().at());
     passages.forEach(each -> writer.number(ties.get(each.passage().tie())));
@@ -70,7 +72,8 @@ public final class DoorColumns {
     tickets.forEach(ticket -> types.putIfAbsent(ticket.type(), types.size()));
     writer.number(types.size());
     types.keySet().forEach(writer::text);
-    writeAscending(writer, tickets.stream().map(CopiedTicket::ordinal).toList());
+    writeAscending(
+        writer, tickets.stream().map(CopiedTicket::ordinal).collect(Collectors.toList()));
     writeRunning(writer, tickets, CopiedTicket::id);
     tickets.forEach(ticket -> writer.word(ticket.digest()));
     tickets.forEach(ticket -> writer.number(types.get(ticket.type())));
@@ -110,7 +113,8 @@ public final class DoorColumns {
   }
 
   private static void writeCheckins(Columns.Writer writer, List<CopiedCheckin> checkins) {
-    writeAscending(writer, checkins.stream().map(CopiedCheckin::place).toList());
+    writeAscending(
+        writer, checkins.stream().map(CopiedCheckin::place).collect(Collectors.toList()));
     writeRunning(writer, checkins, CopiedCheckin::ticketId);
     writeRunning(writer, checkins, CopiedCheckin::epochSecond);
   }

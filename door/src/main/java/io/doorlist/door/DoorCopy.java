@@ -11,6 +11,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.ToLongFunction;
+import java.util.stream.Collectors;
 
 /**
  * What a phone knows about a list: which tickets it admits and which of them are checked in. The
@@ -59,7 +60,9 @@ public final class DoorCopy {
     }
 
     List<T> sorted(ToLongFunction<T> by) {
-      return rows.values().stream().sorted(Comparator.comparingLong(by)).toList();
+      return rows.values().stream()
+          .sorted(Comparator.comparingLong(by))
+          .collect(Collectors.toList());
     }
 
     private static <T> List<T> joined(List<T> some, List<T> more) {
@@ -120,7 +123,8 @@ public final class DoorCopy {
 
   /** Finds the tickets that a code may stand for: the one that has it, and its add-ons. */
   public List<CopiedTicket> findAll(long digest) {
-    List<CopiedTicket> all = new ArrayList<>(find(digest).stream().toList());
+    List<CopiedTicket> all = new ArrayList<>();
+    find(digest).ifPresent(all::add);
     all.addAll(addons.find(digest));
     return all;
   }

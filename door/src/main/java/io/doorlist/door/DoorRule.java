@@ -24,12 +24,15 @@ public final class DoorRule {
   private DoorRule() {}
 
   public static Verdict decide(CodeFacts code, ListFacts list, long epochSecond) {
-    return switch (code) {
-      case CodeFacts.UnknownCode unknown -> new Verdict.Unknown();
-      case CodeFacts.RevokedCode revoked -> new Verdict.Refused(Reason.REVOKED);
-      case TicketCode ticket -> decideTicket(ticket, list, epochSecond);
-      case OrderCode order -> decideOrder(order, list, epochSecond);
-    };
+    if (code instanceof TicketCode ticket) {
+      return decideTicket(ticket, list, epochSecond);
+    }
+    if (code instanceof OrderCode order) {
+      return decideOrder(order, list, epochSecond);
+    }
+    return code instanceof CodeFacts.RevokedCode
+        ? new Verdict.Refused(Reason.REVOKED)
+        : new Verdict.Unknown();
   }
 
   private static Verdict decideTicket(TicketCode ticket, ListFacts list, long epochSecond) {
@@ -78,9 +81,9 @@ public final class DoorRule {
 
   private static boolean confirmed(OrderStatus order, ListFacts list) {
     return switch (order) {
-      case OrderStatus.CONFIRMED -> true;
-      case OrderStatus.PENDING -> list.includePending();
-      case OrderStatus.CANCELLED -> false;
+      case CONFIRMED -> true;
+      case PENDING -> list.includePending();
+      case CANCELLED -> false;
     };
   }
 

@@ -19,15 +19,37 @@ public record OfflineDoor(ListFacts list, DoorArea area, CodeDigest digest, Door
   private static final long SLIP_MILLIS = 10 * MILLIS;
 
   /**
-   * Passages of a ticket that the phone recorded and its copies may not show yet: at the list, and
-   * at the other lists of its area.
+   * The door times within which an entry or exit of the phone may stand in a copy though the phone
+   * has withdrawn it.
    */
-  public record Own(List<Passage> here, List<Passage> elsewhere) {
+  public record Withdrawn(long fromMillis, long untilMillis, boolean exit) {
+    private boolean has(Passage passage) {
+      return passage.exit() == exit && fromMillis <= passage.at() && passage.at() <= untilMillis;
+    }
+  }
+
+  /**
+   * What the phone did with a ticket and its copies may not show yet: passages at the list, those
+   * at the other lists of its area, and what it has withdrawn there.
+   */
+  public record Own(List<Passage> here, List<Passage> elsewhere, List<Withdrawn> withdrawn) {
     public static final Own NONE = new Own(List.of(), List.of());
 
     public Own {
       here = List.copyOf(here);
       elsewhere = List.copyOf(elsewhere);
+      withdrawn = List.copyOf(withdrawn);
+    }
+
+    /** Creates what a phone did that has withdrawn nothing. */
+    public Own(List<Passage> here, List<Passage> elsewhere) {
+      this(here, elsewhere, List.of());
+    }
+
+    private List<Passage> standing(List<Passage> copied) {
+      List<Passage> standing = new ArrayList<>(copied);
+      standing.removeIf(each -> withdrawn.stream().anyMatch(gone -> gone.has(each)));
+      return standing;
     }
 
     public List<Passage> all() {
@@ -60,13 +82,8 @@ public record OfflineDoor(ListFacts list, DoorArea area, CodeDigest digest, Door
       return new Verdict.Refused(Reason.AMBIGUOUS);
     }
     CodeFacts facts =
-        meant.stream()
-            .findFirst()
-            .<CodeFacts>map(ticket -> facts(ticket, true, others, own, epochSecond))
-            .or(
-                () ->
-                    elsewhere(code, others)
-                        .map(ticket -> facts(ticket, false, others, own, epochSecond)))
+        known(meant, code, others)
+            .<CodeFacts>map(ticket -> facts(ticket, !meant.isEmpty(), others, own, epochSecond))
             .orElseGet(CodeFacts.UnknownCode::new);
     if (facts instanceof CodeFacts.UnknownCode && isMainElsewhere(code, others)) {
       return new Verdict.Refused(Reason.WRONG_LIST);
@@ -85,7 +102,7 @@ public record OfflineDoor(ListFacts list, DoorArea area, CodeDigest digest, Door
   /** Finds the ticket that a code stands for at this time, if it is one that the list admits. */
   public Optional<CopiedTicket> find(String code, long epochSecond) {
     List<CopiedTicket> meant = meant(digest.of(code), epochSecond);
-    return meant.size() == 1 ? Optional.of(meant.getFirst()) : Optional.empty();
+    return meant.size() == 1 ? Optional.of(meant.get(0)) : Optional.empty();
   }
 
   /**
@@ -111,10 +128,16 @@ public record OfflineDoor(ListFacts list, DoorArea area, CodeDigest digest, Door
     return other == this || other.area.sameAs(area);
   }
 
-  private static Optional<CopiedTicket> elsewhere(String code, List<OfflineDoor> others) {
-    return others.stream()
-        .flatMap(other -> other.copy.find(other.digest.of(code)).stream())
-        .findFirst();
+  /** Returns the ticket that is meant here, or else one that has this code at another list. */
+  private static Optional<CopiedTicket> known(
+      List<CopiedTicket> meant, String code, List<OfflineDoor> others) {
+    return meant.isEmpty()
+        ? others.stream()
+            .map(other -> other.copy.find(other.digest.of(code)))
+            .filter(Optional::isPresent)
+            .map(Optional::get)
+            .findFirst()
+        : Optional.of(meant.get(0));
   }
 
   /** Returns whether another list lets an add-on in by this code, whose ticket is in no copy. */
@@ -129,8 +152,8 @@ public record OfflineDoor(ListFacts list, DoorArea area, CodeDigest digest, Door
   public Presence presence(
       String code, List<OfflineDoor> others, List<Passage> own, long epochSecond) {
     List<Passage> all = new ArrayList<>(own);
-    find(code, epochSecond)
-        .or(() -> elsewhere(code, others))
+    List<CopiedTicket> meant = meant(digest.of(code), epochSecond);
+    known(meant.size() == 1 ? meant : List.of(), code, others)
         .ifPresent(ticket -> all.addAll(passages(ticket.id(), others)));
     return PassageFold.presence(all, area.emptying()).at(endOf(epochSecond), area.emptying());
   }
@@ -161,21 +184,19 @@ public record OfflineDoor(ListFacts list, DoorArea area, CodeDigest digest, Door
       Own own,
       long epochSecond) {
     return new TicketCode(
-        area.tracked()
-            ? inSince(ticket, others, own.all(), epochSecond)
-            : copy.inSince(ticket.id()),
+        area.tracked() ? inSince(ticket, others, own, epochSecond) : inSince(ticket, own),
         admittedHere,
         false,
         false,
         OrderStatus.CONFIRMED,
         ticket.window(),
-        new Guest(ticket.type(), null, history(ticket, own.here(), epochSecond)));
+        new Guest(ticket.type(), null, history(ticket, own, epochSecond)));
   }
 
-  private PastEntries history(CopiedTicket ticket, List<Passage> own, long epochSecond) {
-    List<Passage> copied = copy.passages(ticket.id(), area.reentry());
+  private PastEntries history(CopiedTicket ticket, Own own, long epochSecond) {
+    List<Passage> copied = own.standing(copy.passages(ticket.id(), area.reentry()));
     List<Passage> all = new ArrayList<>(copied);
-    for (Passage mine : own) {
+    for (Passage mine : own.here()) {
       Optional<Passage> shown =
           copied.stream()
               .filter(each -> each.exit() == mine.exit())
@@ -190,10 +211,19 @@ public record OfflineDoor(ListFacts list, DoorArea area, CodeDigest digest, Door
     return PassageFold.history(all, area.emptying(), endOf(epochSecond));
   }
 
-  private long inSince(
-      CopiedTicket ticket, List<OfflineDoor> others, List<Passage> own, long epochSecond) {
-    List<Passage> all = new ArrayList<>(own);
-    all.addAll(passages(ticket.id(), others));
+  private long inSince(CopiedTicket ticket, Own own) {
+    return own.withdrawn().isEmpty()
+        ? copy.inSince(ticket.id())
+        : own.standing(copy.passages(ticket.id(), area.reentry())).stream()
+            .filter(each -> !each.exit())
+            .mapToLong(each -> Math.floorDiv(each.at(), MILLIS))
+            .max()
+            .orElse(TicketCode.NOT_IN);
+  }
+
+  private long inSince(CopiedTicket ticket, List<OfflineDoor> others, Own own, long epochSecond) {
+    List<Passage> all = own.standing(passages(ticket.id(), others));
+    all.addAll(own.all());
     Passage entry = new Passage(endOf(epochSecond), 0, false, area.reentry());
     Presence presence = PassageFold.presence(all, area.emptying());
     return presence.entries() == 0 || PassageFold.admits(all, entry, area.emptying())

@@ -7,6 +7,7 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -108,7 +109,7 @@ public record PassageFold(Presence presence, Tally tally, List<Passage> unexplai
         here.stream()
             .filter(each -> !each.exit())
             .map(each -> Math.floorDiv(each.at(), MILLIS))
-            .toList();
+            .collect(Collectors.toList());
     Passage last = here.isEmpty() ? null : Collections.max(here);
     return new PastEntries(
         entries, last != null && !last.exit() && !emptying.between(last.at(), millis));
@@ -116,6 +117,8 @@ public record PassageFold(Presence presence, Tally tally, List<Passage> unexplai
 
   /** Returns the state just before a time, by the passages that are earlier than it. */
   public static Presence before(Collection<Passage> passages, Passage next, Emptying emptying) {
-    return presence(passages.stream().filter(each -> each.compareTo(next) < 0).toList(), emptying);
+    return presence(
+        passages.stream().filter(each -> each.compareTo(next) < 0).collect(Collectors.toList()),
+        emptying);
   }
 }

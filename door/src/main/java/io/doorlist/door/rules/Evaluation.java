@@ -17,27 +17,39 @@ final class Evaluation {
   }
 
   Object value(Term term) throws Incomparable {
-    return switch (term) {
-      case Term.And and -> all(and.parts());
-      case Term.Or or -> any(or.parts());
-      case Term.Compare compare -> compare(compare.by(), values(compare.operands()));
-      case Term.InList in -> {
-        Object value = value(in.value());
-        boolean found = false;
-        for (Object object : values(in.objects())) {
-          found |= Values.same(value, object);
-        }
-        yield found;
-      }
-      case Term.Before before -> moment(before.earlier()).isBefore(limit(before));
-      case Term.Variable variable -> variable(variable.name());
-      case Term.Literal literal -> literal.value();
-      case Term.Lookup lookup -> lookup.id();
-      case Term.Entries entries -> entries(entries);
-      case Term.Fixed time -> moment(time);
-      case Term.TimeOfDay time -> moment(time);
-      case Term.DateOf time -> moment(time);
-    };
+    if (term instanceof Term.And and) {
+      return all(and.parts());
+    }
+    if (term instanceof Term.Or or) {
+      return any(or.parts());
+    }
+    if (term instanceof Term.Compare compare) {
+      return compare(compare.by(), values(compare.operands()));
+    }
+    if (term instanceof Term.InList in) {
+      return isIn(value(in.value()), values(in.objects()));
+    }
+    if (term instanceof Term.Before before) {
+      return moment(before.earlier()).isBefore(limit(before));
+    }
+    if (term instanceof Term.Variable variable) {
+      return variable(variable.name());
+    }
+    if (term instanceof Term.Literal literal) {
+      return literal.value();
+    }
+    if (term instanceof Term.Lookup lookup) {
+      return lookup.id();
+    }
+    return term instanceof Term.Entries entries ? entries(entries) : moment(term);
+  }
+
+  private static boolean isIn(Object value, List<Object> objects) {
+    boolean found = false;
+    for (Object object : objects) {
+      found |= Values.same(value, object);
+    }
+    return found;
   }
 
   private List<Object> values(List<Term> terms) throws Incomparable {
@@ -87,12 +99,13 @@ final class Evaluation {
   }
 
   Moment moment(Term term) throws Incomparable {
-    return switch (term) {
-      case Term.Fixed fixed -> new Moment(fixed.micros(), null);
-      case Term.TimeOfDay time -> Moment.today(time.micros(), facts.epochSecond(), facts.zone());
-      case Term.DateOf date -> Moment.at(date(date.which()));
-      default -> Moment.at(facts.epochSecond());
-    };
+    if (term instanceof Term.Fixed fixed) {
+      return new Moment(fixed.micros(), null);
+    }
+    if (term instanceof Term.TimeOfDay time) {
+      return Moment.today(time.micros(), facts.epochSecond(), facts.zone());
+    }
+    return Moment.at(term instanceof Term.DateOf date ? date(date.which()) : facts.epochSecond());
   }
 
   private long date(Term.Which which) throws Incomparable {

@@ -49,19 +49,17 @@ final class NearestUnmetRule {
 
   private Way way(Term term) throws Incomparable {
     Way way = null;
-    switch (term) {
-      case Term.And and -> {
-        for (Term part : failing(and.parts())) {
-          way = way == null ? way(part) : way.and(way(part));
-        }
+    if (term instanceof Term.And and) {
+      for (Term part : failing(and.parts())) {
+        way = way == null ? way(part) : way.and(way(part));
       }
-      case Term.Or or -> {
-        for (Term part : or.parts()) {
-          Way other = way(part);
-          way = way == null || other.isEasierThan(way) ? other : way;
-        }
+    } else if (term instanceof Term.Or or) {
+      for (Term part : or.parts()) {
+        Way other = way(part);
+        way = way == null || other.isEasierThan(way) ? other : way;
       }
-      default -> way = leaf(term);
+    } else {
+      way = leaf(term);
     }
     return way == null ? way(UnmetRule.of(Kind.OTHER), 0) : way;
   }
@@ -81,12 +79,15 @@ final class NearestUnmetRule {
   }
 
   private Way leaf(Term term) throws Incomparable {
-    return switch (term) {
-      case Term.Before before -> time(before);
-      case Term.InList in -> way(other(in.value(), in.objects()), 0);
-      case Term.Compare compare -> compare(compare);
-      default -> way(UnmetRule.of(Kind.OTHER), 0);
-    };
+    if (term instanceof Term.Before before) {
+      return time(before);
+    }
+    if (term instanceof Term.InList in) {
+      return way(other(in.value(), in.objects()), 0);
+    }
+    return term instanceof Term.Compare compare
+        ? compare(compare)
+        : way(UnmetRule.of(Kind.OTHER), 0);
   }
 
   private Way time(Term.Before before) throws Incomparable {

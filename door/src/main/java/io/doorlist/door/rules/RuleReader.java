@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * Reads a rule's JSON logic as a tree. Whatever is not known, or would fail in pretix whoever
@@ -51,7 +52,8 @@ final class RuleReader {
         if (!condition) {
           throw new UnknownRuleException("\"" + operator + "\" below another operator");
         }
-        List<Term> parts = operands.stream().map(each -> term(each, true)).toList();
+        List<Term> parts =
+            operands.stream().map(each -> term(each, true)).collect(Collectors.toList());
         return operator.equals("and") ? new Term.And(parts) : new Term.Or(parts);
       }
       case "var" -> {
@@ -90,7 +92,8 @@ final class RuleReader {
       if (comparison.word.equals(operator)) {
         boolean chained = operator.startsWith("<");
         count(operator, operands, 2, chained ? Integer.MAX_VALUE : 2);
-        List<Term> values = operands.stream().map(each -> term(each, false)).toList();
+        List<Term> values =
+            operands.stream().map(each -> term(each, false)).collect(Collectors.toList());
         if (values.stream().anyMatch(value -> value.isTime() || decides(value))) {
           throw misused(operator);
         }

@@ -93,12 +93,9 @@ sealed interface Term {
   }
 
   default boolean isTime() {
-    return switch (this) {
-      case Fixed fixed -> true;
-      case TimeOfDay time -> true;
-      case DateOf date -> true;
-      case Variable variable -> variable.name() == Name.NOW;
-      default -> false;
-    };
+    return this instanceof Fixed
+        || this instanceof TimeOfDay
+        || this instanceof DateOf
+        || this instanceof Variable variable && variable.name() == Name.NOW;
   }
 }

@@ -3,6 +3,7 @@ package io.doorlist.door.rules;
 import io.doorlist.door.rules.UnmetRule.Counted;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** Says in English what a scan lacks, such as "only once a day". */
 public final class UnmetRuleWords {
@@ -29,7 +30,10 @@ public final class UnmetRuleWords {
           unmetRule.days().isEmpty()
               ? "on no day"
               : "only on "
-                  + joined(unmetRule.days().stream().map(day -> DAYS.get(day - 1)).toList());
+                  + joined(
+                      unmetRule.days().stream()
+                          .map(day -> DAYS.get(day - 1))
+                          .collect(Collectors.toList()));
       case GATE ->
           unmetRule.names().isEmpty() ? "by another gate" : "by " + joined(unmetRule.names());
       case TICKET ->

@@ -15,15 +15,19 @@ final class Values {
   }
 
   static boolean truth(Object value) {
-    return switch (value) {
-      case null -> false;
-      case Boolean flag -> flag;
-      case Long number -> number != 0;
-      case Decimal number -> number.value() != 0;
-      case String text -> !text.isEmpty();
-      case List<?> list -> !list.isEmpty();
-      default -> true;
-    };
+    if (value instanceof Boolean flag) {
+      return flag;
+    }
+    if (value instanceof Long number) {
+      return number != 0;
+    }
+    if (value instanceof Decimal number) {
+      return number.value() != 0;
+    }
+    if (value instanceof String text) {
+      return !text.isEmpty();
+    }
+    return value instanceof List<?> list ? !list.isEmpty() : value != null;
   }
 
   static boolean less(Object a, Object b) throws Incomparable {
@@ -67,14 +71,29 @@ final class Values {
 
   /** Returns a value as a number, NaN if it is none. */
   static double number(Object value) {
-    return switch (value) {
-      case Long number -> (double) number;
-      case Decimal number -> number.value();
-      case Boolean flag -> flag ? 1.0 : 0.0;
-      case String text -> parsed(text.strip());
-      case null -> Double.NaN;
-      default -> Double.NaN;
-    };
+    if (value instanceof Long number) {
+      return (double) number;
+    }
+    if (value instanceof Decimal number) {
+      return number.value();
+    }
+    if (value instanceof Boolean flag) {
+      return flag ? 1.0 : 0.0;
+    }
+    return value instanceof String text ? parsed(stripped(text)) : Double.NaN;
+  }
+
+  /** Android 8 has no {@code String.strip}. */
+  private static String stripped(String text) {
+    int from = 0;
+    int until = text.length();
+    while (from < until && Character.isWhitespace(text.charAt(from))) {
+      from++;
+    }
+    while (until > from && Character.isWhitespace(text.charAt(until - 1))) {
+      until--;
+    }
+    return text.substring(from, until);
   }
 
   private static double parsed(String text) {
@@ -89,11 +108,10 @@ final class Values {
 
   /** Returns a value as Python writes it. */
   private static String text(Object value) {
-    return switch (value) {
-      case null -> "None";
-      case Boolean flag -> flag ? "True" : "False";
-      default -> value.toString();
-    };
+    if (value instanceof Boolean flag) {
+      return flag ? "True" : "False";
+    }
+    return value == null ? "None" : value.toString();
   }
 
   private static int byCodePoints(String a, String b) {
@@ -142,6 +160,15 @@ final class Values {
 
     private static final int SMALL = -4;
 
+    /** Android 8 has no {@code String.repeat}. */
+    private static String zeros(int count) {
+      StringBuilder zeros = new StringBuilder();
+      for (int i = 0; i < count; i++) {
+        zeros.append('0');
+      }
+      return zeros.toString();
+    }
+
     /** Returns it as Python writes it. */
     @Override
     public String toString() {
@@ -158,9 +185,9 @@ final class Values {
       }
       String digits = shortest.substring(0, split).replace(".", "");
       if (exponent < 0) {
-        return sign + "0." + "0".repeat(-exponent - 1) + digits;
+        return sign + "0." + zeros(-exponent - 1) + digits;
       }
-      digits += "0".repeat(Math.max(0, exponent + 2 - digits.length()));
+      digits += zeros(exponent + 2 - digits.length());
       return sign + digits.substring(0, exponent + 1) + "." + digits.substring(exponent + 1);
     }
   }

@@ -40,7 +40,7 @@ public final class Zone {
     }
     long[] changes = new long[parts.size() / 2];
     int[] offsets = new int[changes.length + 1];
-    offsets[0] = parts.getFirst().intValue();
+    offsets[0] = parts.get(0).intValue();
     for (int i = 0; i < changes.length; i++) {
       changes[i] = parts.get(2 * i + 1);
       offsets[i + 1] = parts.get(2 * i + 2).intValue();
