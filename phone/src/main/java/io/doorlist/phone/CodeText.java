@@ -4,6 +4,7 @@ import io.doorlist.door.LinkedCode;
 import io.doorlist.door.ScannedCode;
 import java.util.List;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** What was read from a ticket by a camera or a hand scanner, or typed. */
@@ -20,7 +21,7 @@ public final class CodeText {
     // Whose address it is, nobody knows yet.
     Stream<String> other =
         qrBaseUrl.isEmpty() ? ScannedCode.all(stripped(text), composed).stream() : Stream.empty();
-    return Stream.concat(own, other).distinct().toList();
+    return Stream.concat(own, other).distinct().collect(Collectors.toList());
   }
 
   /**

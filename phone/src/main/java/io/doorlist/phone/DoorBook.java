@@ -22,6 +22,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -33,6 +34,7 @@ public final class DoorBook {
 
   private final Map<String, OfflineDoor> doors = new LinkedHashMap<>();
   private final Map<String, Own> recorded = new LinkedHashMap<>();
+  private final Map<String, Withdrawn> withdrawn = new LinkedHashMap<>();
   private final Map<String, Applying> applying = new HashMap<>();
 
   private InsideCount counting;
@@ -44,6 +46,8 @@ public final class DoorBook {
       return new Passage(at, 0, exit, reentry);
     }
   }
+
+  private record Withdrawn(String list, long digest, OfflineDoor.Withdrawn when) {}
 
   public void open(String list, byte[] salt) {
     ListFacts facts = new ListFacts(false, Window.ALWAYS);
@@ -73,6 +77,7 @@ public final class DoorBook {
     doors.clear();
     applying.clear();
     recorded.clear();
+    withdrawn.clear();
   }
 
   /** Begins to bring a copy up to date; {@link #step} goes on. */
@@ -106,8 +111,16 @@ public final class DoorBook {
     recorded.put(key, new Own(list, digest, atMillis, exit));
   }
 
+  /** Leaves an entry or exit of this phone out of the copies, which may show it for a while. */
+  public void leaveOut(String key, String list, long digest, OfflineDoor.Withdrawn when) {
+    withdraw(key);
+    withdrawn.put(key, new Withdrawn(list, digest, when));
+  }
+
+  /** Decides by what the copies show of an entry or exit, whatever this phone did. */
   public void withdraw(String key) {
     recorded.remove(key);
+    withdrawn.remove(key);
   }
 
   public Presence presence(String list, String code, long epochSecond) {
@@ -141,8 +154,9 @@ public final class DoorBook {
 
   private Stream<Passage> passages(String id, OfflineDoor door, String code, long epochSecond) {
     return Stream.concat(
-        door.find(code, epochSecond).stream()
-            .flatMap(ticket -> door.copy().passages(ticket.id(), door.area().reentry()).stream()),
+        door.find(code, epochSecond)
+            .map(ticket -> door.copy().passages(ticket.id(), door.area().reentry()).stream())
+            .orElse(Stream.of()),
         own(id, door, code, epochSecond).stream());
   }
 
@@ -197,7 +211,21 @@ public final class DoorBook {
             (door == here ? atList : elsewhere).addAll(own(id, door, code, epochSecond));
           }
         });
-    return new OfflineDoor.Own(atList, elsewhere);
+    return new OfflineDoor.Own(atList, elsewhere, withdrawn(here, code, epochSecond));
+  }
+
+  /** Returns what this phone withdrew of a code's ticket in a list's area. */
+  private List<OfflineDoor.Withdrawn> withdrawn(OfflineDoor here, String code, long epochSecond) {
+    List<OfflineDoor.Withdrawn> all = new ArrayList<>();
+    for (Withdrawn each : withdrawn.values()) {
+      OfflineDoor door = doors.get(each.list);
+      if (door != null
+          && here.leadsWhere(door)
+          && door.sameTicket(code, epochSecond).contains(each.digest)) {
+        all.add(each.when);
+      }
+    }
+    return all;
   }
 
   private List<Passage> own(String list, OfflineDoor door, String code, long epochSecond) {
@@ -209,7 +237,7 @@ public final class DoorBook {
     return recorded.values().stream()
         .filter(each -> each.list.equals(list) && digests.contains(each.digest))
         .map(each -> each.passage(reentry))
-        .toList();
+        .collect(Collectors.toList());
   }
 
   /** Returns what this phone recorded at a list, by the digest of the code. */
@@ -231,8 +259,9 @@ public final class DoorBook {
   /** Returns the type of the code's ticket: at this list, or else at another that has a copy. */
   public Optional<String> type(String list, String code, long epochSecond) {
     return Stream.concat(Stream.of(doors.get(list)), others(list).stream())
-        .flatMap(door -> door.find(code, epochSecond).stream())
-        .map(CopiedTicket::type)
+        .map(door -> door.find(code, epochSecond))
+        .filter(Optional::isPresent)
+        .map(ticket -> ticket.get().type())
         .findFirst();
   }
 
@@ -248,7 +277,7 @@ public final class DoorBook {
             door ->
                 door.getValue().decide(code, List.of(), epochSecond) instanceof Verdict.Admissible)
         .map(Map.Entry::getKey)
-        .toList();
+        .collect(Collectors.toList());
   }
 
   /** Returns whether this phone itself let the ticket in, the last time that it came in. */
@@ -266,7 +295,9 @@ public final class DoorBook {
     if (here.area().tracked()) {
       return decideByPassages(list, code, epochSecond);
     }
-    Verdict verdict = here.decide(code, others(list), epochSecond);
+    OfflineDoor.Own gone =
+        new OfflineDoor.Own(List.of(), List.of(), withdrawn(here, code, epochSecond));
+    Verdict verdict = here.decide(code, others(list), gone, epochSecond);
     long since = ownEntry(list, code, epochSecond);
     return since != Presence.NEVER && !(verdict instanceof Verdict.AlreadyIn)
         ? new Verdict.AlreadyIn(Math.floorDiv(since, MILLIS))

@@ -1,8 +1,6 @@
 package io.doorlist.phone;
 
 import io.doorlist.door.LinkedCode;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -28,7 +26,7 @@ public record PairingLink(String api, String account, String event, String list,
       return Optional.empty();
     }
     Map<String, String> members = new HashMap<>();
-    String fragment = text.substring(hash + 1).strip();
+    String fragment = text.substring(hash + 1).trim();
     // String.split would bring regular expressions into the page.
     for (int from = 0; from < fragment.length(); ) {
       int and = fragment.indexOf('&', from);
@@ -66,8 +64,7 @@ public record PairingLink(String api, String account, String event, String list,
 
   private static void add(StringJoiner link, String name, String value) {
     if (!value.isEmpty()) {
-      String escaped = URLEncoder.encode(value, StandardCharsets.UTF_8).replace("+", "%20");
-      link.add(name + "=" + escaped);
+      link.add(name + "=" + Percent.encoded(value));
     }
   }
 
