@@ -1,0 +1,39 @@
+package io.doorlist.phone;
+
+import java.util.Map;
+
+/**
+ * What one look at a code wants: to let somebody in, or out. These members name the scan at the
+ * service for ever, so none of them changes once it is made.
+ *
+ * @param key a UUID, the idempotency key of every request about this scan
+ * @param list id of the check-in list
+ * @param code of a ticket or, with counts, of an order
+ * @param exit whether somebody leaves
+ * @param counts how many of which ticket type come in; empty for a ticket
+ * @param at epoch milliseconds, by the service's clock as far as it was known
+ * @param read whether a camera or a hand scanner read the code; false if it was typed
+ */
+public record DoorScan(
+    String key,
+    String list,
+    String code,
+    boolean exit,
+    Map<String, Integer> counts,
+    long at,
+    boolean read) {
+  public DoorScan {
+    counts = Map.copyOf(counts);
+  }
+
+  /** Returns whether the code is an order's, which stands for several tickets. */
+  public boolean order() {
+    return !counts.isEmpty();
+  }
+
+  /** Shows no code. */
+  @Override
+  public String toString() {
+    return "DoorScan[" + key + (exit ? " exit" : "") + "]";
+  }
+}

@@ -1,0 +1,85 @@
+package io.doorlist.phone;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * A scan that the phone keeps until the service has what the guest was told.
+ *
+ * @param number the place in the queue, ascending
+ * @param clock by how many milliseconds the phone's clock was corrected when it scanned
+ * @param problem why the scan is set aside for staff; empty if it is not
+ */
+public record KeptScan(DoorScan scan, Stage stage, long number, long clock, String problem) {
+  /** What the guest was told, and so what the service is to have. */
+  public enum Stage {
+    /** Nothing yet: the service is asked. */
+    ASKED,
+
+    /** They are in, or out at an exit: the service is told. */
+    TOLD,
+
+    /** They are not in, or nobody was told anything: whatever became of the scan is withdrawn. */
+    WITHDRAWN
+  }
+
+  /**
+   * Returns whether the service cannot take the scan as it is, so that staff have to look at it.
+   */
+  public boolean setAside() {
+    return !problem.isEmpty();
+  }
+
+  KeptScan as(Stage next) {
+    return new KeptScan(scan, next, number, clock, "");
+  }
+
+  KeptScan aside(String why) {
+    return new KeptScan(scan, stage, number, clock, why);
+  }
+
+  String text() {
+    Map<String, Object> members = new LinkedHashMap<>();
+    members.put("key", scan.key());
+    members.put("list", scan.list());
+    members.put("code", scan.code());
+    members.put("exit", scan.exit());
+    members.put("counts", new TreeMap<>(scan.counts()));
+    members.put("at", scan.at());
+    members.put("read", scan.read());
+    members.put("stage", stage.name());
+    members.put("number", number);
+    members.put("clock", clock);
+    members.put("problem", problem);
+    return Json.write(members);
+  }
+
+  static KeptScan read(String text) {
+    Map<?, ?> members = Json.object(text);
+    Map<String, Integer> counts = new TreeMap<>();
+    Json.object(members.get("counts"))
+        .forEach((type, count) -> counts.put((String) type, (int) Json.number(count)));
+    DoorScan scan =
+        new DoorScan(
+            Json.text(members.get("key")),
+            Json.text(members.get("list")),
+            Json.text(members.get("code")),
+            Json.flag(members.get("exit")),
+            counts,
+            Json.number(members.get("at")),
+            Json.flag(members.get("read")));
+    return new KeptScan(
+        scan,
+        Stage.valueOf(Json.text(members.get("stage"))),
+        Json.number(members.get("number")),
+        Json.number(members.get("clock")),
+        Json.text(members.get("problem")));
+  }
+
+  /** Shows no code. */
+  @Override
+  public String toString() {
+    return "KeptScan[" + scan + " " + stage + (setAside() ? " " + problem : "") + "]";
+  }
+}

@@ -1,0 +1,107 @@
+package io.doorlist.phone;
+
+import io.doorlist.phone.KeptScan.Stage;
+
+/**
+ * What an answer means for a scan. The scan may have gone on since it was sent: what the guest was
+ * told meanwhile stands, whatever a late answer says.
+ *
+ * @param detail the refusal's reason, or the problem; empty if there is none
+ */
+record Meaning(Kind kind, String detail) {
+  enum Kind {
+    /** Nothing, as the scan has gone on. */
+    NOTHING,
+
+    /** The service has what the guest was told. */
+    DONE,
+
+    /** The service refuses who is still asked about. */
+    REFUSED,
+
+    /** The guest is in, and the service would have refused them: staff must know. */
+    NOTICE,
+
+    /** It is to be sent again. */
+    LATER,
+
+    /** The token has ended: all waits until the phone is paired again. */
+    ENDED,
+
+    /** The service cannot take it as it is: staff must look at it. */
+    SET_ASIDE
+  }
+
+  private static final Meaning NOTHING = new Meaning(Kind.NOTHING, "");
+  private static final Meaning DONE = new Meaning(Kind.DONE, "");
+  private static final Meaning LATER = new Meaning(Kind.LATER, "");
+
+  /**
+   * Returns what an answer means.
+   *
+   * @param sent what the service was sent
+   * @param now what the scan is when the answer comes
+   */
+  static Meaning of(Stage sent, KeptScan now, Answer answer) {
+    if (sent == Stage.ASKED && now.stage() == Stage.TOLD) {
+      return isIn(answer) ? DONE : NOTHING;
+    }
+    if (sent != now.stage()) {
+      return NOTHING;
+    }
+    if (isPassing(answer)) {
+      return LATER;
+    }
+    if (answer.status() == 401) {
+      return new Meaning(Kind.ENDED, "");
+    }
+    return switch (sent) {
+      case ASKED -> ofAsked(answer);
+      case TOLD -> ofTold(now.scan(), answer);
+      case WITHDRAWN -> answer.status() == 200 && !answer.whole() ? DONE : setAside(answer);
+    };
+  }
+
+  private static Meaning ofAsked(Answer answer) {
+    if (isIn(answer)) {
+      return DONE;
+    }
+    return isRefusal(answer) ? new Meaning(Kind.REFUSED, answer.why()) : LATER;
+  }
+
+  private static Meaning ofTold(DoorScan scan, Answer answer) {
+    if (isIn(answer)) {
+      return DONE;
+    }
+    if (!isRefusal(answer)) {
+      return setAside(answer);
+    }
+    boolean withdrawn = answer.code().equals("withdrawn");
+    // Nobody is held in, so an exit that is refused, for a code that nobody has, is over.
+    return scan.exit() && !withdrawn ? DONE : new Meaning(Kind.NOTICE, answer.why());
+  }
+
+  private static Meaning setAside(Answer answer) {
+    String what = answer.code().isEmpty() ? "status " + answer.status() : answer.code();
+    return new Meaning(Kind.SET_ASIDE, what);
+  }
+
+  private static boolean isIn(Answer answer) {
+    return !answer.whole() && (answer.status() == 200 || answer.status() == 201);
+  }
+
+  /** Returns whether the service decided about the ticket, and will always say the same. */
+  private static boolean isRefusal(Answer answer) {
+    return !answer.whole()
+        && !answer.code().equals("idempotency_key_reused")
+        && (answer.status() == 404 || answer.status() == 409 || answer.status() == 422);
+  }
+
+  /** Returns whether another try may do. */
+  private static boolean isPassing(Answer answer) {
+    return answer.status() == 0
+        || answer.status() == 429
+        || answer.status() >= 500
+        || answer.code().equals("idempotency_key_in_use");
+  }
+}

@@ -1,0 +1,61 @@
+package io.doorlist.phone;
+
+import java.util.List;
+import java.util.Map;
+
+/** Finds what a link that pairs a phone does not say. */
+public final class Pairing {
+  private Pairing() {}
+
+  /**
+   * Returns the API's address: up to {@code /-/}, unless the link names another.
+   *
+   * @throws IllegalArgumentException if there is none
+   */
+  public static String api(String text, PairingLink link) {
+    int page = text.indexOf("/-/");
+    String api = link.api().isEmpty() && page > 0 ? text.substring(0, page).trim() : link.api();
+    if (!api.startsWith("https://") && !api.startsWith("http://")) {
+      throw new IllegalArgumentException("this link names no service");
+    }
+    return api;
+  }
+
+  /** Returns where to ask for what a link lacks; empty if it has all. */
+  public static String missing(PairingLink link) {
+    if (link.account().isEmpty()) {
+      return "/";
+    }
+    return link.event().isEmpty() ? "/" + Percent.encoded(link.account()) + "/events?items=2" : "";
+  }
+
+  /**
+   * Returns the link with what the service says of it.
+   *
+   * @throws IllegalArgumentException if its token opens more than one event, or none
+   */
+  public static PairingLink completed(PairingLink link, String body) {
+    Map<?, ?> said = Json.object(body);
+    if (link.account().isEmpty()) {
+      List<?> events = Json.list(said.get("events"));
+      return new PairingLink(
+          link.api(),
+          Json.text(said.get("account_slug")),
+          events.size() == 1 ? Json.text(events.get(0)) : link.event(),
+          link.list(),
+          link.token());
+    }
+    List<?> events = Json.list(said.get("events"));
+    if (events.size() != 1) {
+      throw new IllegalArgumentException("the link names no event, and opens " + events.size());
+    }
+    String event = Json.text(Json.object(events.get(0)).get("slug"));
+    return new PairingLink(link.api(), link.account(), event, link.list(), link.token());
+  }
+
+  /** Returns a name for what is kept: of one event and mode, whatever the token. */
+  public static String fileName(PairingLink link) {
+    String mode = link.token().startsWith("dl_test_") ? "test" : "live";
+    return Percent.encoded(link.account()) + "." + Percent.encoded(link.event()) + "." + mode;
+  }
+}

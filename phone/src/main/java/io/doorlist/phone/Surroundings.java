@@ -1,0 +1,10 @@
+package io.doorlist.phone;
+
+/** What the core cannot know by itself. */
+public interface Surroundings {
+  /** Returns a new random UUID as text. */
+  String uuid();
+
+  /** Returns a random number from 0 to 1. */
+  double random();
+}

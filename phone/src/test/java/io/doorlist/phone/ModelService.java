@@ -1,0 +1,297 @@
+package io.doorlist.phone;
+
+import io.doorlist.door.CodeDigest;
+import io.doorlist.door.CopiedCheckin;
+import io.doorlist.door.CopiedPassage;
+import io.doorlist.door.CopiedTicket;
+import io.doorlist.door.DoorColumns;
+import io.doorlist.door.DoorDelta;
+import io.doorlist.door.Passage;
+import io.doorlist.door.Reentry;
+import io.doorlist.door.Window;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.BooleanSupplier;
+
+/**
+ * The service as scan.md says it is, of one event with one list: a log, and keys that are used or
+ * withdrawn. It knows neither windows nor limits; it fails when it is told to.
+ */
+final class ModelService {
+  static final String LIST = "1";
+  static final long BEGIN = 1_790_000_000_000L;
+
+  private static final byte[] SALT = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
+
+  /** A row of the log: an entry or an exit of a ticket. */
+  static final class Row {
+    final String key;
+    final String ticket;
+    final boolean exit;
+    final long at;
+    boolean undone;
+
+    Row(String key, String ticket, boolean exit, long at) {
+      this.key = key;
+      this.ticket = ticket;
+      this.exit = exit;
+      this.at = at;
+    }
+  }
+
+  final List<Row> rows = new ArrayList<>();
+  final Map<String, String> keys = new TreeMap<>();
+
+  /** Scans that were refused only because of what their phone had withdrawn by then. */
+  final Set<String> ghosts = new TreeSet<>();
+
+  /** The tickets of each order, by its code; every ticket is of type {@code adult}. */
+  final Map<String, List<String>> orders = new LinkedHashMap<>();
+
+  private final List<String> tickets;
+  private final Reentry reentry;
+  private final BooleanSupplier fails;
+  private int version;
+
+  ModelService(List<String> tickets, Reentry reentry, BooleanSupplier fails) {
+    this.tickets = tickets;
+    this.reentry = reentry;
+    this.fails = fails;
+  }
+
+  boolean counts(String key) {
+    return rows.stream().anyMatch(row -> row.key.equals(key) && !row.undone);
+  }
+
+  List<Row> standing(String ticket) {
+    return rows.stream()
+        .filter(row -> row.ticket.equals(ticket) && !row.undone)
+        .sorted(Comparator.comparingLong(row -> row.at))
+        .toList();
+  }
+
+  private long unexplained(List<Row> passages) {
+    boolean inside = false;
+    int entries = 0;
+    long unexplained = 0;
+    for (Row each : passages) {
+      if (each.exit) {
+        inside = false;
+      } else {
+        unexplained += (reentry == Reentry.NEVER ? entries > 0 : inside) ? 1 : 0;
+        inside = true;
+        entries++;
+      }
+    }
+    return unexplained;
+  }
+
+  /** Returns whether an entry now leaves no more unexplained than there are. */
+  private boolean admits(String ticket, long now) {
+    List<Row> all = new ArrayList<>(standing(ticket));
+    long before = unexplained(all);
+    all.add(new Row("", ticket, false, Math.max(now, Long.MIN_VALUE)));
+    return unexplained(all) <= before;
+  }
+
+  /** Answers a request; {@code withdrawnBy} is what the phone that sent it has withdrawn. */
+  Response answer(Request request, long now, List<String> withdrawnBy) {
+    String path = request.path();
+    int query = path.indexOf('?');
+    String plain = query < 0 ? path : path.substring(0, query);
+    if (plain.equals("/")) {
+      return ok(Map.of("mode", "live", "role", "scanner"), now);
+    }
+    if (plain.endsWith("/checkin_lists")) {
+      Map<String, Object> list = Map.of("id", 1L, "name", "Main door");
+      Map<String, Object> body = new LinkedHashMap<>();
+      body.put("checkin_lists", List.of(list));
+      body.put("meta", new TreeMap<>(Map.of("current_page", 1L)));
+      return ok(body, now);
+    }
+    if (plain.endsWith("/door")) {
+      return ok(copy(), now);
+    }
+    if (plain.endsWith("/checkins")) {
+      return batch(request, now, withdrawnBy);
+    }
+    return look(plain.substring(plain.lastIndexOf('/') + 1), now);
+  }
+
+  private static Response ok(Map<String, ?> body, long now) {
+    return new Response(200, Json.write(body), now, "", 0, "request");
+  }
+
+  private Map<String, Object> copy() {
+    List<CopiedTicket> all = new ArrayList<>();
+    List<CopiedCheckin> checkins = new ArrayList<>();
+    List<CopiedPassage> passages = new ArrayList<>();
+    CodeDigest digest = new CodeDigest(SALT);
+    for (int i = 0; i < tickets.size(); i++) {
+      String ticket = tickets.get(i);
+      all.add(new CopiedTicket(i, i, digest.of(ticket), "adult", Window.ALWAYS));
+      boolean first = true;
+      for (Row row : standing(ticket)) {
+        int place = rows.indexOf(row);
+        if (first && !row.exit) {
+          checkins.add(
+              new CopiedCheckin(
+                  place,
+                  i,
+                  Math.floorDiv(row.at, 1_000L),
+                  reentry == Reentry.NEVER ? Math.floorDiv(row.at, 1_000L) * 1_000 : row.at,
+                  0));
+          first = false;
+        } else if (reentry != Reentry.NEVER) {
+          passages.add(new CopiedPassage(place, i, new Passage(row.at, 0, row.exit, reentry)));
+        }
+      }
+    }
+    passages.sort(Comparator.comparingLong(CopiedPassage::ordinal));
+    checkins.sort(Comparator.comparingLong(CopiedCheckin::place));
+    DoorDelta whole = new DoorDelta(all, List.of(), checkins, List.of(), passages, List.of());
+    Map<String, Object> list = new LinkedHashMap<>();
+    list.put("id", 1L);
+    list.put("name", "Main door");
+    list.put("opens_at", null);
+    list.put("closes_at", null);
+    list.put("area", null);
+    list.put("reentry", reentry.word());
+    list.put("empties", List.of());
+    list.put("rules", null);
+    Map<String, Object> body = new LinkedHashMap<>();
+    body.put("version", "v" + ++version);
+    body.put("have", null);
+    body.put("more", false);
+    body.put("list", list);
+    body.put("ticket_types", List.of());
+    body.put("qr_base_url", "https://doorlist.example/t");
+    body.put("salt", Base64.getEncoder().encodeToString(SALT));
+    body.put("columns", Base64.getEncoder().encodeToString(DoorColumns.write(whole)));
+    return body;
+  }
+
+  private Response look(String code, long now) {
+    Map<String, Object> body = new LinkedHashMap<>();
+    if (orders.containsKey(code)) {
+      long left = orders.get(code).stream().filter(ticket -> admits(ticket, now)).count();
+      body.put("verdict", "admissible");
+      body.put("order", Map.of("remaining", Map.of("adult", left)));
+      return ok(body, now);
+    }
+    if (!tickets.contains(code)) {
+      return new Response(404, Json.write(problem(404, "not_found")), now, "", 0, "request");
+    }
+    body.put("verdict", admits(code, now) ? "admissible" : "already_checked_in");
+    body.put("order", null);
+    body.put("ticket", Map.of("ticket_type", "Adult"));
+    return ok(body, now);
+  }
+
+  private static Map<String, Object> problem(int status, String code) {
+    Map<String, Object> problem = new LinkedHashMap<>();
+    problem.put("status", (long) status);
+    problem.put("code", code);
+    problem.put("request_id", "request");
+    return problem;
+  }
+
+  private Response batch(Request request, long now, List<String> withdrawnBy) {
+    List<Object> results = new ArrayList<>();
+    List<String> stopped = new ArrayList<>();
+    for (Object each : Json.list(Json.object(request.body()).get("scans"))) {
+      Map<?, ?> item = Json.object(each);
+      List<String> of = ticketsOf(item);
+      boolean held = stopped.stream().anyMatch(of::contains);
+      Map<String, Object> result =
+          held || fails.getAsBoolean()
+              ? refused(503, "unavailable")
+              : serve(item, of, now, withdrawnBy);
+      if (Json.number(result.get("status")) == 503) {
+        stopped.addAll(of);
+      }
+      results.add(result);
+    }
+    return ok(Map.of("results", results), now);
+  }
+
+  private List<String> ticketsOf(Map<?, ?> item) {
+    String order = Json.text(item.get("order_qr_token"));
+    return order.isEmpty() ? List.of(Json.text(item.get("ticket_qr_token"))) : orders.get(order);
+  }
+
+  private static Map<String, Object> refused(int status, String code) {
+    Map<String, Object> result = new LinkedHashMap<>();
+    result.put("status", (long) status);
+    result.put("problem", problem(status, code));
+    return result;
+  }
+
+  private static Map<String, Object> created() {
+    Map<String, Object> result = new LinkedHashMap<>();
+    result.put("status", 201L);
+    result.put("checkin", Map.of("id", 1L));
+    return result;
+  }
+
+  /** Serves one scan. */
+  private Map<String, Object> serve(
+      Map<?, ?> item, List<String> of, long now, List<String> withdrawnBy) {
+    String key = Json.text(item.get("idempotency_key"));
+    boolean exit = Json.text(item.get("type")).equals("exit");
+    boolean told = Boolean.FALSE.equals(item.get("online"));
+    String used = keys.getOrDefault(key, "");
+    if (Json.flag(item.get("withdrawn"))) {
+      for (Row row : rows) {
+        row.undone |= row.key.equals(key);
+      }
+      keys.put(key, "withdrawn");
+      Map<String, Object> result = new LinkedHashMap<>();
+      result.put("status", 200L);
+      result.put("withdrawn", true);
+      result.put("undone", List.of());
+      return result;
+    }
+    if (used.equals("withdrawn")) {
+      return refused(409, "withdrawn");
+    }
+    if (used.equals("used")) {
+      return created();
+    }
+    if (!tickets.containsAll(of)) {
+      return refused(404, "not_found");
+    }
+    long at = told ? Timestamps.millis(Json.text(item.get("scanned_at"))) : now;
+    List<String> chosen = of;
+    if (item.containsKey("tickets")) {
+      long wanted = Json.number(Json.object(item.get("tickets")).get("adult"));
+      chosen = of.stream().filter(ticket -> admits(ticket, now)).limit(wanted).toList();
+      if (chosen.size() < wanted) {
+        return refused(409, "not_enough_tickets");
+      }
+    } else if (!told && !exit && !admits(of.get(0), now)) {
+      boolean ghost =
+          standing(of.get(0)).stream()
+              .filter(row -> !row.exit)
+              .allMatch(row -> withdrawnBy.contains(row.key));
+      if (ghost) {
+        ghosts.add(key);
+      }
+      return refused(409, "already_checked_in");
+    }
+    boolean refuses = told && !exit && !admits(of.get(0), at);
+    for (String ticket : chosen) {
+      rows.add(new Row(key, ticket, exit, at));
+    }
+    keys.put(key, "used");
+    return refuses ? refused(409, "already_checked_in") : created();
+  }
+}
