@@ -1,0 +1,72 @@
+package io.doorlist.phone.jvm;
+
+import java.nio.file.Path;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import javax.net.ssl.SSLSocketFactory;
+
+/** How a phone works; each method returns settings that differ in one thing. */
+public final class PhoneSettings {
+  private final Path folder;
+  private final PhoneListener listener;
+  private final LongSupplier elapsedMillis;
+  private final SSLSocketFactory sockets;
+
+  private PhoneSettings(
+      Path folder, PhoneListener listener, LongSupplier elapsedMillis, SSLSocketFactory sockets) {
+    this.folder = folder;
+    this.listener = listener;
+    this.elapsedMillis = elapsedMillis;
+    this.sockets = sockets;
+  }
+
+  /**
+   * Creates settings.
+   *
+   * @param folder for what the phone keeps; it is made if it is not there. Leave it out of backups
+   *     of the device: what another phone restored of it would be sent again.
+   */
+  public static PhoneSettings in(Path folder) {
+    return new PhoneSettings(
+        Objects.requireNonNull(folder),
+        state -> {},
+        () -> TimeUnit.NANOSECONDS.toMillis(System.nanoTime()),
+        null);
+  }
+
+  /** Sets who hears of changes. */
+  public PhoneSettings listener(PhoneListener other) {
+    return new PhoneSettings(folder, Objects.requireNonNull(other), elapsedMillis, sockets);
+  }
+
+  /**
+   * Sets a clock that nobody can set, in milliseconds since whenever. On Android give {@code
+   * SystemClock::elapsedRealtime}, as the default one stands still while the device sleeps.
+   */
+  public PhoneSettings elapsedMillis(LongSupplier other) {
+    return new PhoneSettings(folder, listener, Objects.requireNonNull(other), sockets);
+  }
+
+  /** Sets what opens TLS connections, for a service whose certificate the device does not trust. */
+  public PhoneSettings sockets(SSLSocketFactory other) {
+    return new PhoneSettings(folder, listener, elapsedMillis, Objects.requireNonNull(other));
+  }
+
+  Path folder() {
+    return folder;
+  }
+
+  PhoneListener listener() {
+    return listener;
+  }
+
+  LongSupplier elapsedMillis() {
+    return elapsedMillis;
+  }
+
+  Optional<SSLSocketFactory> sockets() {
+    return Optional.ofNullable(sockets);
+  }
+}
