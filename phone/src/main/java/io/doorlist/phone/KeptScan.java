@@ -1,8 +1,6 @@
 package io.doorlist.phone;
 
-import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.TreeMap;
 
 /**
  * A scan that the phone keeps until the service has what the guest was told.
@@ -40,14 +38,7 @@ public record KeptScan(DoorScan scan, Stage stage, long number, long clock, Stri
   }
 
   String text() {
-    Map<String, Object> members = new LinkedHashMap<>();
-    members.put("key", scan.key());
-    members.put("list", scan.list());
-    members.put("code", scan.code());
-    members.put("exit", scan.exit());
-    members.put("counts", new TreeMap<>(scan.counts()));
-    members.put("at", scan.at());
-    members.put("read", scan.read());
+    Map<String, Object> members = PhoneText.scan(scan);
     members.put("stage", stage.name());
     members.put("number", number);
     members.put("clock", clock);
@@ -57,20 +48,8 @@ public record KeptScan(DoorScan scan, Stage stage, long number, long clock, Stri
 
   static KeptScan read(String text) {
     Map<?, ?> members = Json.object(text);
-    Map<String, Integer> counts = new TreeMap<>();
-    Json.object(members.get("counts"))
-        .forEach((type, count) -> counts.put((String) type, (int) Json.number(count)));
-    DoorScan scan =
-        new DoorScan(
-            Json.text(members.get("key")),
-            Json.text(members.get("list")),
-            Json.text(members.get("code")),
-            Json.flag(members.get("exit")),
-            counts,
-            Json.number(members.get("at")),
-            Json.flag(members.get("read")));
     return new KeptScan(
-        scan,
+        PhoneText.readScan(text),
         Stage.valueOf(Json.text(members.get("stage"))),
         Json.number(members.get("number")),
         Json.number(members.get("clock")),

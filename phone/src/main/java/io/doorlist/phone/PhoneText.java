@@ -1,0 +1,143 @@
+package io.doorlist.phone;
+
+import io.doorlist.phone.DoorVerdict.Guest;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** What the core takes and returns, as JSON: for drivers in other languages. */
+public final class PhoneText {
+  private PhoneText() {}
+
+  public static String requests(List<Request> requests) {
+    List<Object> all = new ArrayList<>();
+    for (Request each : requests) {
+      Map<String, Object> members = new LinkedHashMap<>();
+      members.put("id", (long) each.id());
+      members.put("method", each.method());
+      members.put("path", each.path());
+      members.put("headers", each.headers());
+      members.put("body", each.body());
+      members.put("timeoutMillis", (long) each.timeoutMillis());
+      all.add(members);
+    }
+    return Json.write(all);
+  }
+
+  public static String verdict(DoorVerdict verdict) {
+    Map<String, Object> members = new LinkedHashMap<>();
+    members.put("kind", verdict.kind().name());
+    members.put("reason", verdict.reason());
+    members.put("detail", verdict.detail());
+    members.put("byCopy", verdict.byCopy());
+    members.put("scan", scan(verdict.scan()));
+    members.put("guest", guest(verdict.guest()));
+    members.put("since", verdict.since());
+    members.put("again", verdict.again());
+    members.put("doors", verdict.doors());
+    members.put("counts", counts(verdict.counts()));
+    return Json.write(members);
+  }
+
+  private static Map<String, Object> guest(Guest guest) {
+    Map<String, Object> members = new LinkedHashMap<>();
+    members.put("name", guest.name());
+    members.put("reference", guest.reference());
+    members.put("type", guest.type());
+    members.put("note", guest.note());
+    members.put("attention", guest.attention());
+    return members;
+  }
+
+  static Map<String, Object> scan(DoorScan scan) {
+    Map<String, Object> members = new LinkedHashMap<>();
+    members.put("key", scan.key());
+    members.put("list", scan.list());
+    members.put("code", scan.code());
+    members.put("exit", scan.exit());
+    members.put("counts", counts(scan.counts()));
+    members.put("at", scan.at());
+    members.put("read", scan.read());
+    return members;
+  }
+
+  private static Map<String, Object> counts(Map<String, Integer> counts) {
+    return new TreeMap<>(counts);
+  }
+
+  /** Reads a scan. */
+  public static DoorScan readScan(String text) {
+    Map<?, ?> members = Json.object(text);
+    return new DoorScan(
+        Json.text(members.get("key")),
+        Json.text(members.get("list")),
+        Json.text(members.get("code")),
+        Json.flag(members.get("exit")),
+        readCounts(members.get("counts")),
+        Json.number(members.get("at")),
+        Json.flag(members.get("read")));
+  }
+
+  /** Reads how many of which ticket type. */
+  public static Map<String, Integer> readCounts(String text) {
+    return readCounts((Object) Json.object(text));
+  }
+
+  private static Map<String, Integer> readCounts(Object members) {
+    Map<String, Integer> counts = new TreeMap<>();
+    Json.object(members)
+        .forEach((type, count) -> counts.put((String) type, (int) Json.number(count)));
+    return counts;
+  }
+
+  public static String lists(List<DoorList> lists) {
+    List<Object> all = new ArrayList<>();
+    for (DoorList each : lists) {
+      Map<String, Object> members = new LinkedHashMap<>();
+      members.put("id", each.id());
+      members.put("name", each.name());
+      members.put("ready", each.ready());
+      members.put("admitted", (long) each.admitted());
+      members.put("checkedIn", (long) each.checkedIn());
+      all.add(members);
+    }
+    return Json.write(all);
+  }
+
+  public static String queue(Collection<KeptScan> queue) {
+    List<Object> all = new ArrayList<>();
+    for (KeptScan each : queue) {
+      Map<String, Object> members = new LinkedHashMap<>();
+      members.put("scan", scan(each.scan()));
+      members.put("stage", each.stage().name());
+      members.put("problem", each.problem());
+      all.add(members);
+    }
+    return Json.write(all);
+  }
+
+  public static String notices(List<Notice> notices) {
+    List<Object> all = new ArrayList<>();
+    for (Notice each : notices) {
+      Map<String, Object> members = new LinkedHashMap<>();
+      members.put("scan", scan(each.scan()));
+      members.put("reason", each.reason());
+      members.put("reference", each.reference());
+      all.add(members);
+    }
+    return Json.write(all);
+  }
+
+  public static String state(PhoneState state) {
+    Map<String, Object> members = new LinkedHashMap<>();
+    members.put("connection", state.connection().name());
+    members.put("queued", (long) state.queued());
+    members.put("setAside", (long) state.setAside());
+    members.put("notices", (long) state.notices());
+    members.put("keeps", state.keeps());
+    return Json.write(members);
+  }
+}
