@@ -4,7 +4,6 @@ import io.doorlist.door.LinkedCode;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.StringJoiner;
 
 /**
  * The data that pairs a phone, in the fragment of the scanner page's address, as a fragment is
@@ -51,20 +50,21 @@ public record PairingLink(String api, String account, String event, String list,
         : Optional.empty();
   }
 
-  /** Returns the link that a phone opens; no page calls this. */
+  /** Returns the link that a phone opens. */
   public String on(String page) {
-    StringJoiner link = new StringJoiner("&", page + "#", "");
+    StringBuilder link = new StringBuilder();
     add(link, API, api);
     add(link, ACCOUNT, account);
     add(link, EVENT, event);
     add(link, LIST, list);
     add(link, TOKEN, token);
-    return link.toString();
+    return page + "#" + link;
   }
 
-  private static void add(StringJoiner link, String name, String value) {
+  private static void add(StringBuilder link, String name, String value) {
     if (!value.isEmpty()) {
-      link.add(name + "=" + Percent.encoded(value));
+      link.append(link.length() == 0 ? "" : "&").append(name).append('=');
+      link.append(Percent.encoded(value));
     }
   }
 

@@ -99,6 +99,7 @@ public final class PhoneCore {
   }
 
   private static final String ASK = "ask";
+  private static final String ASK_ONE = "ask one";
   private static final String DRAIN = "drain";
   private static final String LOOK = "look";
   private static final String POLL = "poll";
@@ -480,7 +481,28 @@ public final class PhoneCore {
   private void askFor(Asking waiting, long now) {
     KeptScan asked = queue.add(waiting.scan, Stage.ASKED, correction);
     waiting.batches.addAll(queue.upTo(asked, copies::areaOf));
-    send(ASK, waiting.scan.key(), waiting.batches.poll(), REQUEST_MILLIS, now);
+    askNext(waiting, now);
+  }
+
+  /** Sends the next request of a scan: on its own it is a check-in, of which a stack takes more. */
+  private void askNext(Asking waiting, long now) {
+    List<KeptScan> scans = waiting.batches.poll();
+    DoorScan scan = waiting.scan;
+    if (scans.size() > 1 || scan.order() || scan.code().contains("://")) {
+      send(ASK, scan.key(), scans, REQUEST_MILLIS, now);
+      return;
+    }
+    String path =
+        listPath(scan.list())
+            + "/tickets/"
+            + CodePath.of(scan.code())
+            + "/checkins?scanned_at="
+            + Percent.encoded(Timestamps.text(scan.at()))
+            + (scan.read() ? "" : "&qr_code_scanned=false");
+    Map<String, String> headers = new TreeMap<>();
+    headers.put("Idempotency-Key", scan.key());
+    headers.put("X-Device-Time", Timestamps.text(now + correction));
+    send(new Sent(ASK_ONE, scan.key(), scans, now), "POST", path, headers, "", REQUEST_MILLIS);
   }
 
   private void look(Asking looking, List<String> codes, long now) {
@@ -851,20 +873,26 @@ public final class PhoneCore {
       Map<?, ?> result = each ? Json.object(results.get(i)) : body;
       int its = each ? (int) Json.number(result.get("status")) : status == 200 ? 0 : status;
       Map<?, ?> about = result;
-      for (String member : List.of("checkin", "exit", "problem")) {
+      for (String member : List.of("checkin", "exit", "order", "problem")) {
         about = result.get(member) instanceof Map<?, ?> inner ? inner : about;
       }
       long wait = each ? Json.number(result.get("retry_after")) : retryAfter;
-      all &= settle(scan, new Answer(its, about, !each), wait, spread, now);
+      boolean whole = sent.is(ASK_ONE) ? isOfList(scan.scan(), status, now) : !each;
+      all &= settle(scan, new Answer(its, about, whole), wait, spread, now);
     }
-    if (sent.is(ASK)) {
+    if (sent.is(ASK) || sent.is(ASK_ONE)) {
       Asking waiting = asking.get(sent.about);
       if (waiting != null && all && !waiting.batches.isEmpty()) {
-        send(ASK, sent.about, waiting.batches.poll(), REQUEST_MILLIS, now);
+        askNext(waiting, now);
       } else if (waiting != null) {
         noAnswer(waiting, now);
       }
     }
+  }
+
+  /** Of a code that the copy has, "not found" means the list. */
+  private boolean isOfList(DoorScan scan, int status, long now) {
+    return status == 404 && copies.knows(scan.list(), scan.code(), time(now));
   }
 
   /** Does what an answer means for a scan; returns whether it has come to an end. */

@@ -135,7 +135,9 @@ public final class HttpService implements AutoCloseable {
       return new Response(401, "{\"code\":\"unauthorized\",\"request_id\":\"1\"}", 0, "", 0, "1");
     }
     String path = exchange.getRequestURI().toString();
-    Request request = new Request(0, exchange.getRequestMethod(), path, Map.of(), body, 0);
+    String key = exchange.getRequestHeaders().getFirst("Idempotency-Key");
+    Map<String, String> headers = key == null ? Map.of() : Map.of("Idempotency-Key", key);
+    Request request = new Request(0, exchange.getRequestMethod(), path, headers, body, 0);
     synchronized (service) {
       return service.answer(request, System.currentTimeMillis(), List.of());
     }

@@ -120,6 +120,9 @@ final class ModelService {
     if (plain.endsWith("/door")) {
       return ok(copy(), now);
     }
+    if (plain.contains("/tickets/") && plain.endsWith("/checkins")) {
+      return single(request, plain, path.substring(query + 1), now, withdrawnBy);
+    }
     if (plain.endsWith("/checkins")) {
       return batch(request, now, withdrawnBy);
     }
@@ -223,6 +226,23 @@ final class ModelService {
     return ok(Map.of("results", results), now);
   }
 
+  /** Answers a check-in of one ticket. */
+  private Response single(
+      Request request, String path, String query, long now, List<String> withdrawnBy) {
+    String code = path.substring(path.indexOf("/tickets/") + 9, path.lastIndexOf('/'));
+    Map<String, Object> item = new LinkedHashMap<>();
+    item.put("ticket_qr_token", code);
+    item.put("idempotency_key", request.headers().get("Idempotency-Key"));
+    item.put("scanned_at", query);
+    Map<String, Object> result =
+        fails.getAsBoolean()
+            ? refused(503, "unavailable")
+            : serve(item, List.of(code), now, withdrawnBy);
+    int status = (int) Json.number(result.get("status"));
+    Object body = result.getOrDefault("checkin", result.get("problem"));
+    return new Response(status, Json.write(body), now, "", 0, "request");
+  }
+
   private List<String> ticketsOf(Map<?, ?> item) {
     String order = Json.text(item.get("order_qr_token"));
     return order.isEmpty() ? List.of(Json.text(item.get("ticket_qr_token"))) : orders.get(order);
@@ -235,10 +255,14 @@ final class ModelService {
     return result;
   }
 
-  private static Map<String, Object> created() {
+  private static Map<String, Object> created(Map<?, ?> item) {
     Map<String, Object> result = new LinkedHashMap<>();
     result.put("status", 201L);
-    result.put("checkin", Map.of("id", 1L));
+    if (item.containsKey("tickets")) {
+      result.put("order", Map.of("checkins", List.of(Map.of("id", 1L))));
+    } else {
+      result.put("checkin", Map.of("id", 1L));
+    }
     return result;
   }
 
@@ -264,7 +288,7 @@ final class ModelService {
       return refused(409, "withdrawn");
     }
     if (used.equals("used")) {
-      return created();
+      return created(item);
     }
     if (!tickets.containsAll(of)) {
       return refused(404, "not_found");
@@ -292,6 +316,6 @@ final class ModelService {
       rows.add(new Row(key, ticket, exit, at));
     }
     keys.put(key, "used");
-    return refuses ? refused(409, "already_checked_in") : created();
+    return refuses ? refused(409, "already_checked_in") : created(item);
   }
 }
