@@ -1,0 +1,238 @@
+package io.doorlist.phone;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.doorlist.door.Reentry;
+import io.doorlist.phone.DoorVerdict.Kind;
+import io.doorlist.phone.KeptScan.Stage;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+class PhoneCoreTest {
+  private final ModelService service =
+      new ModelService(List.of("ada", "bob"), Reentry.NEVER, () -> false);
+  private final Map<String, String> journal = new TreeMap<>();
+  private final List<Request> sent = new ArrayList<>();
+  private final PairingLink link =
+      new PairingLink("", "acme", "gala", ModelService.LIST, "dl_live_x");
+  private PhoneCore core;
+  private long now = ModelService.BEGIN;
+  private int keys;
+  private boolean writable = true;
+  private boolean network = true;
+
+  /** By how much the phone's clock is behind. */
+  private long behind;
+
+  private void start() {
+    core =
+        new PhoneCore(
+            link,
+            journal,
+            new Surroundings() {
+              @Override
+              public String uuid() {
+                return "key-" + ++keys;
+              }
+
+              @Override
+              public double random() {
+                return 0.5;
+              }
+            },
+            now);
+  }
+
+  /** Lets the phone do what it wants to do now. */
+  private void run() {
+    for (boolean more = true; more; ) {
+      List<Request> requests = core.requests(now);
+      sent.addAll(requests);
+      Map<String, String> changes = core.changes(now);
+      if (!changes.isEmpty()) {
+        if (writable) {
+          changes.forEach((name, value) -> journal.put(name, value));
+          journal.values().removeIf(String::isEmpty);
+        }
+        core.written(writable, now);
+      }
+      for (Request request : requests) {
+        Response response = network ? service.answer(request, now + behind, List.of()) : null;
+        core.received(request.id(), response, now);
+      }
+      more = !requests.isEmpty() || !changes.isEmpty();
+    }
+  }
+
+  private void pass(long millis) {
+    now += millis;
+    run();
+  }
+
+  private DoorVerdict scan(String code) {
+    String key = core.scan(code, true, now);
+    run();
+    return core.verdict(key);
+  }
+
+  private List<Stage> stages() {
+    return core.queue().stream().map(KeptScan::stage).toList();
+  }
+
+  @Test
+  void scan_isKeptBeforeItIsSent_andBeforeItIsShown() {
+    start();
+    run();
+    sent.clear();
+
+    String key = core.scan("ada", true, now);
+
+    assertEquals(List.of(), core.requests(now));
+    Map<String, String> asked = core.changes(now);
+    assertTrue(asked.containsKey("scan/" + key), asked::toString);
+    assertEquals(List.of(), core.requests(now));
+    core.written(true, now);
+    List<Request> requests = core.requests(now);
+    assertEquals(1, requests.size());
+    core.received(requests.get(0).id(), service.answer(requests.get(0), now, List.of()), now);
+    assertNull(core.verdict(key));
+    assertEquals("", core.changes(now).get("scan/" + key));
+    assertNull(core.verdict(key));
+    core.written(true, now);
+    assertEquals(Kind.IN, core.verdict(key).kind());
+  }
+
+  @Test
+  void scan_letsNobodyInByTheCopy_whileNothingCanBeKept() {
+    start();
+    run();
+    network = false;
+    writable = false;
+    pass(5_000);
+
+    DoorVerdict verdict = scan("ada");
+
+    assertEquals(Kind.NOT_KEPT, verdict.kind());
+    assertFalse(core.state().keeps());
+    network = true;
+    pass(60_000);
+    assertEquals(Kind.IN, scan("ada").kind());
+    writable = true;
+    pass(2_000);
+    assertTrue(core.state().keeps());
+  }
+
+  /** Without a network the copy still shows the entry that was taken back. */
+  @Test
+  void scan_letsInByTheCopy_whomThisPhoneTookBack() {
+    start();
+    run();
+    DoorVerdict first = scan("ada");
+    pass(25_000);
+    network = false;
+    core.undo(first.scan(), now);
+    run();
+    pass(60_000);
+
+    DoorVerdict again = scan("ada");
+
+    assertEquals(List.of(Kind.IN, true), List.of(again.kind(), again.byCopy()));
+    assertEquals(List.of(Stage.WITHDRAWN, Stage.TOLD), stages());
+    network = true;
+    pass(120_000);
+    assertEquals(List.of(), stages());
+    assertFalse(service.counts(first.scan().key()));
+    assertTrue(service.counts(again.scan().key()));
+    assertEquals(List.of(), core.notices());
+  }
+
+  /** The same offline, of an entry that another phone made long before. */
+  @Test
+  void scan_isRefusedByTheCopy_whomAnotherPhoneLetIn() {
+    start();
+    service.rows.add(new ModelService.Row("other", "ada", false, now - 60_000));
+    run();
+    network = false;
+    pass(5_000);
+
+    assertEquals(Kind.ALREADY_IN, scan("ada").kind());
+    assertEquals(Kind.IN, scan("bob").kind());
+    assertEquals(Kind.ALREADY_IN, scan("bob").kind());
+    assertEquals(List.of(Stage.TOLD), stages());
+  }
+
+  @Test
+  void death_withdrawsWhatWasAsked_andTellsWhatWasShown() {
+    start();
+    run();
+    network = false;
+    pass(5_000);
+    DoorVerdict told = scan("bob");
+    network = true;
+    core.requests(now);
+    String asked = core.scanOrder("ada", Map.of("adult", 1), true, now);
+    journal.putAll(core.changes(now));
+    network = false;
+
+    start();
+
+    assertEquals(
+        Map.of(told.scan().key(), Stage.TOLD, asked, Stage.WITHDRAWN),
+        core.queue().stream()
+            .collect(
+                java.util.stream.Collectors.toMap(each -> each.scan().key(), KeptScan::stage)));
+  }
+
+  /** A time that was kept stays as it is; the clock by which it was goes beside it. */
+  @Test
+  void scannedAt_staysAsItWas_whenTheClockIsCorrected() {
+    behind = 3_600_000;
+    network = false;
+    start();
+    String exit = core.exit("ada", true, now);
+    long at = now;
+    run();
+    network = true;
+    pass(60_000);
+    pass(60_000);
+
+    Request upload =
+        sent.stream().filter(each -> each.body().contains(exit)).reduce((a, b) -> b).orElseThrow();
+    assertTrue(upload.body().contains("\"" + Timestamps.text(at) + "\""), upload::body);
+    long device = Timestamps.millis(upload.headers().get("X-Device-Time"));
+    assertTrue(Math.abs(device - now) <= 120_000, "by the clock as it was");
+    DoorVerdict later = scan("bob");
+    assertTrue(Math.abs(later.scan().at() - now - behind) <= 2_000, "by the service's clock");
+  }
+
+  @Test
+  void timestamps_areThoseOfTheCalendar() {
+    for (long millis = -3_000_000_000_000L;
+        millis < 8_000_000_000_000L;
+        millis += 86_399_999_011L) {
+      String text = Timestamps.text(millis);
+      assertEquals(millis, Instant.parse(text).toEpochMilli());
+      assertEquals(millis, Timestamps.millis(text));
+    }
+    assertEquals(0, Timestamps.millis("yesterday"));
+  }
+
+  @Test
+  void json_readsWhatItWrites() {
+    String text =
+        "{\"a\":[1,-2.50e+3,true,null,\"\\u00e4\\n\\\"\\\\\\ud83d\\ude00\"],\"b\":{},\"c\":[]}";
+
+    assertEquals(Json.read(text), Json.read(Json.write(Json.read(text))));
+    assertTrue(Json.write(Json.read(text)).contains("-2.50e+3"));
+    for (int length = 0; length < text.length(); length++) {
+      assertEquals(Map.of(), Json.object(text.substring(0, length)));
+    }
+  }
+}
