@@ -200,7 +200,8 @@ public final class PhoneCore {
 
   /** Returns the codes that a text may mean, the likeliest first; never none. */
   private List<String> codes(String text, long now) {
-    List<String> all = new ArrayList<>(CodeText.all(text, copies.qrBaseUrl()));
+    List<String> all =
+        new ArrayList<>(CodeText.all(text, copies.qrBaseUrl(), surroundings::composed));
     if (all.isEmpty()) {
       all.add("");
     }

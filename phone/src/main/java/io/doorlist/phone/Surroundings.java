@@ -7,4 +7,7 @@ public interface Surroundings {
 
   /** Returns a random number from 0 to 1. */
   double random();
+
+  /** Returns a text with letters and their accents put together (NFC). */
+  String composed(String text);
 }

@@ -139,6 +139,11 @@ final class Evening {
       return random.nextDouble();
     }
 
+    @Override
+    public String composed(String text) {
+      return text;
+    }
+
     /** Starts the app, if it does not run. */
     void start() {
       if (core == null) {

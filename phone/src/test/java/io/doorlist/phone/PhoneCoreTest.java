@@ -46,6 +46,11 @@ class PhoneCoreTest {
               public double random() {
                 return 0.5;
               }
+
+              @Override
+              public String composed(String text) {
+                return text;
+              }
             },
             now);
   }

@@ -13,6 +13,7 @@ import io.doorlist.phone.Request;
 import io.doorlist.phone.Response;
 import io.doorlist.phone.Surroundings;
 import java.io.IOException;
+import java.text.Normalizer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -68,6 +69,11 @@ public final class Phone implements AutoCloseable {
     @Override
     public double random() {
       return ThreadLocalRandom.current().nextDouble();
+    }
+
+    @Override
+    public String composed(String text) {
+      return Normalizer.normalize(text, Normalizer.Form.NFC);
     }
   }
 

@@ -29,10 +29,18 @@ public final class Core {
     public double random() {
       return drawn();
     }
+
+    @Override
+    public String composed(String text) {
+      return normalized(text);
+    }
   }
 
   @JSBody(script = "return globalThis.crypto.randomUUID();")
   private static native String newUuid();
+
+  @JSBody(params = "text", script = "return text.normalize('NFC');")
+  private static native String normalized(String text);
 
   @JSBody(script = "return Math.random();")
   private static native double drawn();
