@@ -727,13 +727,29 @@ public final class PhoneCore {
   private void polled(Sent sent, Response response, Map<?, ?> body, long now) {
     polling = false;
     if (response == null || response.status() >= 500 || response.status() == 429) {
-      failures++;
-      toPoll.clear();
-      long wait = Polling.waitMillis(now - activeAt, failures);
-      long least = response == null ? 0 : response.retryAfterSeconds() * 1_000;
-      pollAt = now + Math.max(least, (long) (wait * (0.5 + surroundings.random())));
+      pollLater(response == null ? 0 : response.retryAfterSeconds(), now);
       return;
     }
+    try {
+      learned(sent, response, body, now);
+    } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
+      // What cannot be read, as of a later version, must not end the evening: it decides without.
+      if (sent.about.startsWith("copy:")) {
+        copies.forget(sent.about.substring(5));
+      }
+      pollLater(0, now);
+    }
+  }
+
+  private void pollLater(long retryAfterSeconds, long now) {
+    failures++;
+    toPoll.clear();
+    long wait = Polling.waitMillis(now - activeAt, failures);
+    pollAt =
+        now + Math.max(retryAfterSeconds * 1_000, (long) (wait * (0.5 + surroundings.random())));
+  }
+
+  private void learned(Sent sent, Response response, Map<?, ?> body, long now) {
     failures = 0;
     toPoll.poll();
     if (response.status() == 200 || response.status() == 304) {

@@ -27,6 +27,7 @@ class PhoneCoreTest {
   private int keys;
   private boolean writable = true;
   private boolean network = true;
+  private boolean damage;
 
   /** By how much the phone's clock is behind. */
   private long behind;
@@ -70,6 +71,10 @@ class PhoneCoreTest {
       }
       for (Request request : requests) {
         Response response = network ? service.answer(request, now + behind, List.of()) : null;
+        if (damage && request.path().contains("/door")) {
+          String body = response.body().replaceFirst("\"columns\":\"A", "\"columns\":\"//");
+          response = new Response(200, body, now, "", 0, "request");
+        }
         core.received(request.id(), response, now);
       }
       more = !requests.isEmpty() || !changes.isEmpty();
@@ -215,6 +220,21 @@ class PhoneCoreTest {
     assertTrue(Math.abs(device - now) <= 120_000, "by the clock as it was");
     DoorVerdict later = scan("bob");
     assertTrue(Math.abs(later.scan().at() - now - behind) <= 2_000, "by the service's clock");
+  }
+
+  /** A copy of a later version, or one that was damaged, is as if there were none. */
+  @Test
+  void copy_thatCannotBeRead_endsNothing() {
+    damage = true;
+    start();
+    run();
+    pass(300_000);
+    assertEquals(Kind.IN, scan("ada").kind());
+    assertFalse(core.lists().get(0).ready());
+
+    damage = false;
+    pass(300_000);
+    assertTrue(core.lists().get(0).ready());
   }
 
   @Test
