@@ -2,6 +2,7 @@ package io.doorlist.cli.importing.guests;
 
 import io.doorlist.cli.connection.AccountReader;
 import io.doorlist.cli.console.Console;
+import io.doorlist.cli.console.Text;
 import io.doorlist.cli.importing.lines.ImportLine;
 import io.doorlist.cli.importing.lines.ImportSource;
 import io.doorlist.cli.importing.lines.Importer;
@@ -12,6 +13,7 @@ import io.doorlist.ingest.ErasureStore;
 import io.doorlist.store.Stores;
 import java.io.IOException;
 import java.time.Clock;
+import java.time.ZoneId;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
