@@ -103,8 +103,7 @@ public final class ForgetCommand extends AccountCommand {
                 hit -> {
                   Order order = hit.getKey();
                   Set<Long> tickets = hit.getValue();
-                  forgetting.ask(
-                      slug, order.id(), tickets, ForgottenGuests.said(order, tickets));
+                  forgetting.ask(slug, order.id(), tickets, ForgottenGuests.said(order, tickets));
                   owner.found(slug, order.id(), tickets);
                 });
       }

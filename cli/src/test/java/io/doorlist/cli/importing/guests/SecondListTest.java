@@ -22,7 +22,27 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** The same list again, corrected, sorted and shortened: every printed ticket keeps its guest. */
+/**
+ * The same list again, corrected, sorted and shortened: every printed ticket keeps its guest.
+ *
+ * <ul>
+ *   <li>Steps of matching: {@link #aColumnThatIsNumberedAnew_writesNothing} (code, reference),
+ *       {@link #sortedNamesakes_keepTheirTickets} (all cells), {@link
+ *       #twoPeopleAtOneAddress_neverChangeTickets} (e-mail and name), {@link
+ *       #aNewAddressOfOneName_isProposed_andAnotherEMailIsNamed} (name and what decides), {@link
+ *       #aCorrectedName_keepsItsTicket_andIsNamed} (e-mail and first name), {@link
+ *       #listsOfAnEarlierVersion_keepTheirTickets} (name)
+ *   <li>What is not sure: {@link #aNewNameAtTheSameAddress_isProposed_andNotMade}, {@link
+ *       #theUserSays_whoIsWho}, {@link #namesakesWithoutAnythingElse_keepTheirTickets_andAreNamed},
+ *       {@link #aNoAmongNamesakes_isNamed}
+ *   <li>What looks like a mistake: {@link #exchangedReferences_writeNothing_howeverFew}, {@link
+ *       #codesOfOurs_areReplacedOnlyIfTheUserIsSure}, {@link #replace_concernsOneList}, {@link
+ *       #moreThanAThirdOfTheList_stopsOpeningOnlyIfTheUserIsSure}
+ *   <li>Whose ticket stops opening: {@link #whoeverStopsComing_isNamedBeforeItHappens}, {@link
+ *       #anotherCode_isNamed_asTheOldOneStopsOpening}, {@link #companions_areKnownByTheirNames}
+ *   <li>Any list at all: {@link RandomPeopleTest}
+ * </ul>
+ */
 class SecondListTest {
   private final CommandTable table = new CommandTable();
 
