@@ -13,7 +13,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /**
  * What the columns of a guest list say.
@@ -48,11 +47,16 @@ record GuestColumns(
 
   /** Returns whether a row repeats the titles, as lists do on each page. */
   boolean repeats(Row row) {
-    long titles = IntStream.range(0, names.size()).filter(i -> same(row, i)).count();
-    boolean others =
-        IntStream.range(0, row.cells().size())
-            .anyMatch(i -> !GuestWords.line(row.cell(i)).isEmpty() && !same(row, i));
-    return titles > 0 && !others && row.fault() == null;
+    boolean some = false;
+    for (int i = 0; i < row.cells().size(); i++) {
+      if (!GuestWords.line(row.cell(i)).isEmpty()) {
+        if (!same(row, i)) {
+          return false;
+        }
+        some = true;
+      }
+    }
+    return some && row.fault() == null;
   }
 
   private boolean same(Row row, int column) {

@@ -127,15 +127,55 @@ final class GuestWords {
     if (word.length() > MAX_WORD) {
       return word.strip();
     }
+    String quick = plainAscii(word);
+    if (!quick.isEmpty()) {
+      return quick;
+    }
     String decomposed = Normalizer.normalize(word, Normalizer.Form.NFKD).toLowerCase(Locale.ROOT);
     String letters = MARKS.matcher(decomposed).replaceAll("").replace('ı', 'i').replace('ł', 'l');
     String plain = SIGNS.matcher(letters).replaceAll("");
     return plain.isEmpty() ? word.replace(EMOJI_STYLE, "").strip() : plain;
   }
 
+  /**
+   * Returns a word of ASCII in small letters, without spaces and signs, as most words of most lists
+   * are; empty if it is none.
+   */
+  private static String plainAscii(String word) {
+    StringBuilder plain = new StringBuilder(word.length());
+    for (int i = 0; i < word.length(); i++) {
+      char each = word.charAt(i);
+      if (each > '~') {
+        return "";
+      }
+      if (each >= 'a' && each <= 'z' || each >= '0' && each <= '9' || each == '#' || each == '+') {
+        plain.append(each);
+      } else if (each >= 'A' && each <= 'Z') {
+        plain.append((char) (each + 'a' - 'A'));
+      }
+    }
+    return plain.toString();
+  }
+
   /** Returns a text on one line, with single spaces and none around it. */
   static String line(String text) {
+    if (isLine(text)) {
+      return text;
+    }
     return SPACE.matcher(text).replaceAll(" ").strip();
+  }
+
+  /** Returns whether a text of ASCII is on one line already, as most are. */
+  private static boolean isLine(String text) {
+    char before = ' ';
+    for (int i = 0; i < text.length(); i++) {
+      char each = text.charAt(i);
+      if (each < ' ' || each > '~' || each == ' ' && before == ' ') {
+        return false;
+      }
+      before = each;
+    }
+    return text.isEmpty() || before != ' ';
   }
 
   /** Reads a table: rows of cells between semicolons. */
