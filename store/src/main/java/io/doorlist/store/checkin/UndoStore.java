@@ -241,20 +241,19 @@ public final class UndoStore {
   /** Undoes a check-in; empty if something changed meanwhile. */
   private Optional<UndoOutcome> undoCheckin(Target target, boolean reserve) {
     Instant deadline = target.request().deadline();
-    Standing standing = removals.standing(target.log(), reserve, deadline);
     long ticket = target.ticket();
     long list = target.list().id();
     Key key = marksKey(target.definition().event(), ticket, deadline);
     Item marks = table.get(key, deadline).orElseGet(Item::new);
     AreaPassages passages = target.passages(marks);
     if (target.isWithdrawal() && passages.hold(target.list())) {
-      removals.giveUp(standing, deadline);
       return withdrawEntry(target, marks, passages);
     }
     if (!target.isWithdrawal() && passages.needsCheckin()) {
-      removals.giveUp(standing, deadline);
       return Optional.of(UndoOutcome.HAS_PASSAGES);
     }
+    // After the marks: a row that they name has an ordinal before that of the note.
+    Standing standing = removals.standing(target.log(), reserve, deadline);
     AreaChange change =
         AreaChange.between(passages, passages.withoutCheckin(), target.request().mode());
     Set<Long> still = CodeItems.otherLists(marks, ticket, list);

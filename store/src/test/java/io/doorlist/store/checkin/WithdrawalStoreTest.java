@@ -518,6 +518,27 @@ class WithdrawalStoreTest extends PassageFixture {
     return died;
   }
 
+  /** The ticket leaves while its check-in is withdrawn: the undo had the ordinal of that row. */
+  @Test
+  void passageMeanwhile_isNotOverwritten() {
+    gala.put(Gala.order(1, "adult"));
+    Scan scan = asked();
+    clock.pass(Duration.ofMinutes(1));
+    long in = id(enter(DOOR, "t10000", scan));
+    clock.pass(Duration.ofMinutes(1));
+    Meanwhile leaving = new Meanwhile(table.engine());
+    leaving.before(
+        call -> call instanceof Call.Get get && get.key().sk().equals("TICKET"),
+        () -> exit(DOOR, "t10000"));
+    WithdrawalStore beside = new WithdrawalStore(table.access(leaving, clock));
+
+    assertEquals(undone(in), beside.withdraw(gala.definition(), gala.list(DOOR), again(scan)));
+
+    assertTrue(leaving.happened());
+    assertEquals(1, area("site").unexplainedExits());
+    assertEquals(0, gala.count(DOOR));
+  }
+
   /** The twin undoes the row between the other's reads of the key, which says so, and the row. */
   @Test
   void twins_haveTheSameAnswer() {
