@@ -889,10 +889,7 @@ public final class PhoneCore {
       }
       Map<?, ?> result = each ? Json.object(results.get(i)) : body;
       int its = each ? (int) Json.number(result.get("status")) : status == 200 ? 0 : status;
-      Map<?, ?> about = result;
-      for (String member : List.of("checkin", "exit", "order", "problem")) {
-        about = result.get(member) instanceof Map<?, ?> inner ? inner : about;
-      }
+      Map<?, ?> about = each ? inner(result) : body;
       long wait = each ? Json.number(result.get("retry_after")) : retryAfter;
       boolean whole = sent.is(ASK_ONE) ? isOfList(scan.scan(), status, now) : !each;
       all &= settle(scan, new Answer(its, about, whole), wait, spread, now);
@@ -905,6 +902,15 @@ public final class PhoneCore {
         noAnswer(waiting, now);
       }
     }
+  }
+
+  /** Returns what the result of a scan is about; the answer to a single one has it without. */
+  private static Map<?, ?> inner(Map<?, ?> result) {
+    Map<?, ?> about = result;
+    for (String member : List.of("checkin", "exit", "order", "problem")) {
+      about = result.get(member) instanceof Map<?, ?> inner ? inner : about;
+    }
+    return about;
   }
 
   /** Of a code that the copy has, "not found" means the list. */

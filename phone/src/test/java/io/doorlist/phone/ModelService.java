@@ -204,6 +204,9 @@ final class ModelService {
     problem.put("status", (long) status);
     problem.put("code", code);
     problem.put("request_id", "request");
+    if (code.equals("already_checked_in")) {
+      problem.put("checkin", Map.of("id", 1L, "created_at", "2026-09-14T17:03:20.904Z"));
+    }
     return problem;
   }
 

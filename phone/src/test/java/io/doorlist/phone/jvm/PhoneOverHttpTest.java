@@ -187,10 +187,10 @@ class PhoneOverHttpTest {
         service.network(life % 2 == 0 ? Network.HOSTILE : Network.GOOD);
         Path output = folder.resolve("output" + life);
         Process app = app(service, life * 100, "", output);
-        lines(output, 1 + random.nextInt(12));
+        lines(app, output, 1 + random.nextInt(12));
         TimeUnit.MILLISECONDS.sleep(random.nextInt(50));
         app.destroyForcibly().waitFor();
-        lines(output, 0).forEach(line -> said.add(line.split(" ")));
+        lines(app, output, 0).forEach(line -> said.add(line.split(" ")));
       }
       service.network(Network.GOOD);
       try (Phone phone = open(service)) {
@@ -238,11 +238,13 @@ class PhoneOverHttpTest {
   }
 
   /** Returns what an app has said, once it has said so much. */
-  private static List<String> lines(Path output, int least) throws Exception {
+  private static List<String> lines(Process app, Path output, int least) throws Exception {
     List<String> lines = Files.readAllLines(output);
     while (lines.size() < least) {
       TimeUnit.MILLISECONDS.sleep(5);
+      boolean runs = app.isAlive();
       lines = Files.readAllLines(output);
+      assertTrue(runs || lines.size() >= least, "the app has ended");
     }
     return lines;
   }

@@ -40,11 +40,13 @@ class NodeTest {
   }
 
   /** Returns what an app has said, once it has said so much. */
-  private static List<String> lines(Path output, int least) throws Exception {
+  private static List<String> lines(Process app, Path output, int least) throws Exception {
     List<String> lines = Files.readAllLines(output);
     while (lines.size() < least) {
       TimeUnit.MILLISECONDS.sleep(5);
+      boolean runs = app.isAlive();
       lines = Files.readAllLines(output);
+      assertTrue(runs || lines.size() >= least, "the app has ended");
     }
     return lines;
   }
@@ -68,11 +70,11 @@ class NodeTest {
       Path output = folder.resolve("output");
       Process app = app(service, 0, 20, output);
       try {
-        lines(output, 1);
+        lines(app, output, 1);
         service.network(Network.HOSTILE);
-        lines(output, 20);
+        lines(app, output, 20);
         service.network(Network.GOOD);
-        List<String> said = lines(output, 21);
+        List<String> said = lines(app, output, 21);
 
         judge(service, said);
         for (String line : said.subList(0, 20)) {
@@ -94,12 +96,12 @@ class NodeTest {
       for (int life = 0; life < 6; life++) {
         Path output = folder.resolve("output" + life);
         Process app = app(service, life * 100, 100, output);
-        lines(output, 1);
+        lines(app, output, 1);
         service.network(life % 2 == 0 ? Network.HOSTILE : Network.GOOD);
-        lines(output, 2 + random.nextInt(6));
+        lines(app, output, 2 + random.nextInt(6));
         TimeUnit.MILLISECONDS.sleep(random.nextInt(50));
         app.destroyForcibly().waitFor();
-        said.addAll(lines(output, 0));
+        said.addAll(lines(app, output, 0));
         service.network(Network.GOOD);
       }
       Path output = folder.resolve("last");
