@@ -63,8 +63,7 @@ class LibraryTest {
     orders.add(order(200, "null", "walker", 1));
     host.load(HEAD + String.join("\n", orders) + "\n");
     String json =
-        host.run(
-            "", List.of("token", "create", "--account=library", "--role=scanner", "--json"));
+        host.run("", List.of("token", "create", "--account=library", "--role=scanner", "--json"));
     Matcher found = Pattern.compile("\"token\": *\"(dl_[^\"]+)\"").matcher(json);
     assertTrue(found.find());
     token = found.group(1);
@@ -154,7 +153,8 @@ class LibraryTest {
 
       assertTrue(in.containsValue(true));
       in.forEach(
-          (code, is) -> assertEquals(is ? Kind.ALREADY_IN : Kind.IN, look(phone, code).kind(), code));
+          (code, is) ->
+              assertEquals(is ? Kind.ALREADY_IN : Kind.IN, look(phone, code).kind(), code));
       assertEquals(List.of(), phone.notices());
     }
   }
@@ -173,8 +173,7 @@ class LibraryTest {
       awaitSent(phone);
 
       assertEquals(Map.of("adult", 3), look(phone, GROUP).counts());
-      assertEquals(
-          "not_enough_tickets", phone.scanOrder(GROUP, Map.of("adult", 30)).reason());
+      assertEquals("not_enough_tickets", phone.scanOrder(GROUP, Map.of("adult", 30)).reason());
     }
   }
 
@@ -203,13 +202,16 @@ class LibraryTest {
       assertEquals(Kind.ALREADY_IN, look(phone, walker).kind());
       phone.undo(back.scan());
       awaitSent(phone);
-      assertEquals(List.of(Kind.IN, true), List.of(look(phone, walker).kind(), look(phone, walker).again()));
+      assertEquals(
+          List.of(Kind.IN, true), List.of(look(phone, walker).kind(), look(phone, walker).again()));
       phone.undo(out.scan());
       awaitSent(phone);
       assertEquals(Kind.ALREADY_IN, look(phone, walker).kind());
       phone.undo(first.scan());
       awaitSent(phone);
-      assertEquals(List.of(Kind.IN, false), List.of(look(phone, walker).kind(), look(phone, walker).again()));
+      assertEquals(
+          List.of(Kind.IN, false),
+          List.of(look(phone, walker).kind(), look(phone, walker).again()));
     }
   }
 }
