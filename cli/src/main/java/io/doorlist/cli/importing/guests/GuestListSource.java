@@ -2,6 +2,7 @@ package io.doorlist.cli.importing.guests;
 
 import io.doorlist.cli.connection.AccountReader;
 import io.doorlist.cli.console.Console;
+import io.doorlist.cli.console.Text;
 import io.doorlist.cli.importing.lines.ImportLine;
 import io.doorlist.cli.importing.lines.ImportSource;
 import io.doorlist.cli.importing.lines.Importer;
