@@ -38,7 +38,7 @@ public record KeptScan(DoorScan scan, Stage stage, long number, long clock, Stri
   }
 
   String text() {
-    Map<String, Object> members = PhoneText.scan(scan);
+    Map<String, Object> members = ScanText.members(scan);
     members.put("stage", stage.name());
     members.put("number", number);
     members.put("clock", clock);
@@ -49,7 +49,7 @@ public record KeptScan(DoorScan scan, Stage stage, long number, long clock, Stri
   static KeptScan read(String text) {
     Map<?, ?> members = Json.object(text);
     return new KeptScan(
-        PhoneText.readScan(text),
+        ScanText.read(text),
         Stage.valueOf(Json.text(members.get("stage"))),
         Json.number(members.get("number")),
         Json.number(members.get("clock")),

@@ -6,7 +6,6 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 
 /** What the core takes and returns, as JSON: for drivers in other languages. */
 public final class PhoneText {
@@ -33,12 +32,12 @@ public final class PhoneText {
     members.put("reason", verdict.reason());
     members.put("detail", verdict.detail());
     members.put("byCopy", verdict.byCopy());
-    members.put("scan", scan(verdict.scan()));
+    members.put("scan", ScanText.members(verdict.scan()));
     members.put("guest", guest(verdict.guest()));
     members.put("since", verdict.since());
     members.put("again", verdict.again());
     members.put("doors", verdict.doors());
-    members.put("counts", counts(verdict.counts()));
+    members.put("counts", ScanText.counts(verdict.counts()));
     return Json.write(members);
   }
 
@@ -50,47 +49,6 @@ public final class PhoneText {
     members.put("note", guest.note());
     members.put("attention", guest.attention());
     return members;
-  }
-
-  static Map<String, Object> scan(DoorScan scan) {
-    Map<String, Object> members = new LinkedHashMap<>();
-    members.put("key", scan.key());
-    members.put("list", scan.list());
-    members.put("code", scan.code());
-    members.put("exit", scan.exit());
-    members.put("counts", counts(scan.counts()));
-    members.put("at", scan.at());
-    members.put("read", scan.read());
-    return members;
-  }
-
-  private static Map<String, Object> counts(Map<String, Integer> counts) {
-    return new TreeMap<>(counts);
-  }
-
-  /** Reads a scan. */
-  public static DoorScan readScan(String text) {
-    Map<?, ?> members = Json.object(text);
-    return new DoorScan(
-        Json.text(members.get("key")),
-        Json.text(members.get("list")),
-        Json.text(members.get("code")),
-        Json.flag(members.get("exit")),
-        readCounts(members.get("counts")),
-        Json.number(members.get("at")),
-        Json.flag(members.get("read")));
-  }
-
-  /** Reads how many of which ticket type. */
-  public static Map<String, Integer> readCounts(String text) {
-    return readCounts((Object) Json.object(text));
-  }
-
-  private static Map<String, Integer> readCounts(Object members) {
-    Map<String, Integer> counts = new TreeMap<>();
-    Json.object(members)
-        .forEach((type, count) -> counts.put((String) type, (int) Json.number(count)));
-    return counts;
   }
 
   public static String lists(List<DoorList> lists) {
@@ -111,7 +69,7 @@ public final class PhoneText {
     List<Object> all = new ArrayList<>();
     for (KeptScan each : queue) {
       Map<String, Object> members = new LinkedHashMap<>();
-      members.put("scan", scan(each.scan()));
+      members.put("scan", ScanText.members(each.scan()));
       members.put("stage", each.stage().name());
       members.put("problem", each.problem());
       all.add(members);
@@ -123,7 +81,7 @@ public final class PhoneText {
     List<Object> all = new ArrayList<>();
     for (Notice each : notices) {
       Map<String, Object> members = new LinkedHashMap<>();
-      members.put("scan", scan(each.scan()));
+      members.put("scan", ScanText.members(each.scan()));
       members.put("reason", each.reason());
       members.put("reference", each.reference());
       all.add(members);

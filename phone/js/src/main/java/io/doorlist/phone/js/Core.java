@@ -7,6 +7,7 @@ import io.doorlist.phone.PairingLink;
 import io.doorlist.phone.PhoneCore;
 import io.doorlist.phone.PhoneText;
 import io.doorlist.phone.Response;
+import io.doorlist.phone.ScanText;
 import io.doorlist.phone.Surroundings;
 import java.util.ArrayList;
 import java.util.List;
@@ -114,7 +115,7 @@ public final class Core {
 
   @JSExport
   public static String scanOrder(int phone, String text, String counts, double now) {
-    return PHONES.get(phone).scanOrder(text, PhoneText.readCounts(counts), true, (long) now);
+    return PHONES.get(phone).scanOrder(text, ScanText.readCounts(counts), true, (long) now);
   }
 
   @JSExport
@@ -129,7 +130,7 @@ public final class Core {
 
   @JSExport
   public static void undo(int phone, String scan, double now) {
-    PHONES.get(phone).undo(PhoneText.readScan(scan), (long) now);
+    PHONES.get(phone).undo(ScanText.read(scan), (long) now);
   }
 
   @JSExport
