@@ -12,7 +12,7 @@ import java.util.function.Supplier;
  *
  * <p>Implementation note. A function gets the host's table by asking the loader of its own classes,
  * and so each host's functions get their own. What is shared has no state and reads no settings:
- * {@code domain} and {@code door} know Java only. See ADR 0052.
+ * {@code domain} and {@code door} know Java only. See ADR 0054.
  */
 final class FunctionLoader extends URLClassLoader implements Supplier<Engine> {
   static {
