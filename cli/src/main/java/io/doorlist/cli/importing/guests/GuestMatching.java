@@ -118,24 +118,25 @@ final class GuestMatching {
    * ticket may be theirs.
    */
   List<Guest> doubtful() {
-    Set<String> comes =
-        matched.keySet().stream()
-            .filter(guest -> guest.admission() == Admission.VALID)
-            .map(this::butForTheAnswer)
-            .collect(Collectors.toSet());
+    Map<String, List<StoredRow>> rows =
+        matched.entrySet().stream()
+            .filter(it -> it.getKey().admission() == Admission.VALID)
+            .collect(
+                Collectors.groupingBy(
+                    it -> butForTheAnswer(it.getKey()),
+                    Collectors.mapping(Map.Entry::getValue, Collectors.toList())));
     return openGuests.stream()
         .filter(guest -> guest.admission() != Admission.VALID)
         .filter(guest -> guest.code() == null && guest.reference() == null)
-        .filter(guest -> comes.contains(butForTheAnswer(guest)))
+        .filter(
+            guest ->
+                rows.getOrDefault(butForTheAnswer(guest), List.of()).stream()
+                    .anyMatch(row -> addressesAgree(guest, row)))
         .toList();
   }
 
   private String butForTheAnswer(Guest guest) {
-    return GuestCells.plain(guest.name())
-        + "\n"
-        + GuestCells.plain(guest.email())
-        + "\n"
-        + cells.deciding(guest);
+    return GuestCells.plain(guest.name()) + "\n" + cells.deciding(guest);
   }
 
   /** Returns refused rows of the list, and whose tickets stay as they are for them. */

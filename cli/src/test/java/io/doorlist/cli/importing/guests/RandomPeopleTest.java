@@ -36,7 +36,7 @@ import org.junit.jupiter.api.Test;
  *   <li>nobody who said no is in, and nobody who comes is out, without being named
  *   <li>no row is gone unsaid
  *   <li>the order of the rows changes nothing
- *   <li>the same list again changes nothing
+ *   <li>the same list again changes nothing, if everybody could be told apart
  * </ul>
  */
 class RandomPeopleTest {
@@ -84,8 +84,11 @@ class RandomPeopleTest {
     Collections.shuffle(sorted, random);
     Done other = sure(later.write(sorted), before.table(), replace);
     assertEquals(summary(after, before), summary(other, before), story);
-    Done again = sure(list, after.table(), replace);
-    assertEquals(after.table(), again.table(), "again, " + story + "\n" + again.said());
+    // Whom nobody could tell apart may be told apart once another's name is corrected.
+    if (!after.said().contains("cannot be told")) {
+      Done again = sure(list, after.table(), replace);
+      assertEquals(after.table(), again.table(), "again, " + story + "\n" + again.said());
+    }
   }
 
   /** Imports a list, and again with what the import asks for. */
