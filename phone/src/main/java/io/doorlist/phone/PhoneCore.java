@@ -489,7 +489,8 @@ public final class PhoneCore {
   private void askNext(Asking waiting, long now) {
     List<KeptScan> scans = waiting.batches.poll();
     DoorScan scan = waiting.scan;
-    if (scans.size() > 1 || scan.order() || scan.code().contains("://")) {
+    boolean alone = scans.size() == 1 && scans.get(0).stage() == Stage.ASKED;
+    if (!alone || scan.order() || scan.code().contains("://")) {
       send(ASK, scan.key(), scans, REQUEST_MILLIS, now);
       return;
     }
