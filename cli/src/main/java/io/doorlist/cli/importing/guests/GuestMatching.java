@@ -281,11 +281,22 @@ final class GuestMatching {
   }
 
   private void byName(Predicate<StoredRow> which) {
+    Set<String> here =
+        guests.stream().map(it -> GuestCells.plain(it.email())).collect(Collectors.toSet());
+    Set<String> before =
+        stored.stream().map(it -> GuestCells.plain(it.email())).collect(Collectors.toSet());
     unique(
         guest -> GuestCells.plain(guest.name()),
         row -> GuestCells.plain(row.name()),
         which,
-        (guest, row) -> guest.email() == null || row.email() == null);
+        (guest, row) -> isFree(guest.email(), row.email(), here, before));
+  }
+
+  /** Returns whether one of both has no address, and nobody else has the other's. */
+  private static boolean isFree(String now, String old, Set<String> here, Set<String> before) {
+    return now == null
+        ? old == null || !here.contains(GuestCells.plain(old))
+        : old == null && !before.contains(GuestCells.plain(now));
   }
 
   /** Matches those that alone have a key, in both whole lists. */
