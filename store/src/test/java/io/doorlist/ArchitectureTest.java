@@ -42,7 +42,7 @@ class ArchitectureTest {
       textBlock =
           """
           door..      | ''
-          domain..    | door..
+          domain..    | door.. javax.crypto..
           environment | ''
           paging      | ''
           json        | domain.. door.. paging com.fasterxml.jackson..
