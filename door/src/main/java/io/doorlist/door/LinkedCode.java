@@ -5,7 +5,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -50,7 +49,7 @@ public final class LinkedCode {
   }
 
   private static boolean isAddress(String text) {
-    String scheme = text.substring(0, Math.max(0, text.indexOf("://"))).toLowerCase(Locale.ROOT);
+    String scheme = PlainText.lowerCase(text.substring(0, Math.max(0, text.indexOf("://"))));
     return scheme.equals("https") || scheme.equals("http");
   }
 
@@ -100,8 +99,8 @@ public final class LinkedCode {
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
     ByteArrayOutputStream plain = new ByteArrayOutputStream();
     for (int i = 0; i < bytes.length; i++) {
-      int high = i + 2 < bytes.length ? Character.digit((char) bytes[i + 1], 16) : -1;
-      int low = i + 2 < bytes.length ? Character.digit((char) bytes[i + 2], 16) : -1;
+      int high = i + 2 < bytes.length ? PlainText.hexDigit(bytes[i + 1]) : -1;
+      int low = i + 2 < bytes.length ? PlainText.hexDigit(bytes[i + 2]) : -1;
       if (bytes[i] == '%' && high >= 0 && low >= 0) {
         plain.write(high << 4 | low);
         i += 2;

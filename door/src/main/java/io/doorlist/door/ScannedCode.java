@@ -41,25 +41,14 @@ public final class ScannedCode {
 
   /** Returns a code without what nobody sees in it. */
   public static String plain(String code, UnaryOperator<String> composed) {
-    return isAscii(code) ? code : stripped(composed.apply(without(code, UNSEEN + JOINERS)));
+    return isAscii(code)
+        ? code
+        : PlainText.stripped(composed.apply(without(code, UNSEEN + JOINERS)));
   }
 
   /** Returns a name or another text without what nobody sees in it. */
   public static String plainText(String text, UnaryOperator<String> composed) {
     return isAscii(text) ? text : composed.apply(without(text, UNSEEN));
-  }
-
-  /** Android 8 has no {@code String.strip}. */
-  private static String stripped(String text) {
-    int from = 0;
-    int until = text.length();
-    while (from < until && Character.isWhitespace(text.charAt(from))) {
-      from++;
-    }
-    while (until > from && Character.isWhitespace(text.charAt(until - 1))) {
-      until--;
-    }
-    return text.substring(from, until);
   }
 
   private static boolean isAscii(String text) {

@@ -1,5 +1,6 @@
 package io.doorlist.door.rules;
 
+import io.doorlist.door.PlainText;
 import java.util.List;
 
 /** A part of a rule. */
@@ -65,7 +66,7 @@ sealed interface Term {
     MINUTES_SINCE_LAST_ENTRY,
     MINUTES_SINCE_FIRST_ENTRY;
 
-    final String word = Values.lowerCase(name());
+    final String word = PlainText.lowerCase(name());
   }
 
   enum Which {
@@ -73,7 +74,7 @@ sealed interface Term {
     DATE_TO,
     DATE_ADMISSION;
 
-    final String word = Values.lowerCase(name());
+    final String word = PlainText.lowerCase(name());
   }
 
   enum Counted {
@@ -82,7 +83,7 @@ sealed interface Term {
     ENTRIES_DAYS_SINCE(true, true),
     ENTRIES_DAYS_BEFORE(false, true);
 
-    final String word = Values.lowerCase(name());
+    final String word = PlainText.lowerCase(name());
     final boolean since;
     final boolean days;
 

@@ -1,5 +1,6 @@
 package io.doorlist.door.rules;
 
+import io.doorlist.door.PlainText;
 import java.util.List;
 
 /**
@@ -61,7 +62,7 @@ public record UnmetRule(
     NOT_UNDERSTOOD;
 
     public String word() {
-      return Values.lowerCase(name());
+      return PlainText.lowerCase(name());
     }
   }
 
@@ -77,7 +78,7 @@ public record UnmetRule(
     MINUTES_SINCE_FIRST_ENTRY;
 
     public String word() {
-      return Values.lowerCase(name());
+      return PlainText.lowerCase(name());
     }
   }
 }

@@ -1,5 +1,6 @@
 package io.doorlist.door.rules;
 
+import io.doorlist.door.PlainText;
 import java.util.List;
 
 /**
@@ -80,20 +81,7 @@ final class Values {
     if (value instanceof Boolean flag) {
       return flag ? 1.0 : 0.0;
     }
-    return value instanceof String text ? parsed(stripped(text)) : Double.NaN;
-  }
-
-  /** Android 8 has no {@code String.strip}. */
-  private static String stripped(String text) {
-    int from = 0;
-    int until = text.length();
-    while (from < until && Character.isWhitespace(text.charAt(from))) {
-      from++;
-    }
-    while (until > from && Character.isWhitespace(text.charAt(until - 1))) {
-      until--;
-    }
-    return text.substring(from, until);
+    return value instanceof String text ? parsed(PlainText.stripped(text)) : Double.NaN;
   }
 
   private static double parsed(String text) {
@@ -135,19 +123,6 @@ final class Values {
       }
     }
     return true;
-  }
-
-  /**
-   * Returns the name of a constant in lower case. {@code String.toLowerCase} would bring the tables
-   * of all scripts into the page.
-   */
-  static String lowerCase(String name) {
-    StringBuilder lower = new StringBuilder();
-    for (int i = 0; i < name.length(); i++) {
-      char each = name.charAt(i);
-      lower.append(each >= 'A' && each <= 'Z' ? (char) (each + 'a' - 'A') : each);
-    }
-    return lower.toString();
   }
 
   /**

@@ -2,6 +2,7 @@ package io.doorlist.door.rules;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.doorlist.door.PlainText;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
@@ -200,7 +201,7 @@ class RuleTest {
   void words_inAnswers_areInLowerCase() {
     assertEquals("at_most", UnmetRule.Kind.AT_MOST.word());
     assertEquals("entries_today", UnmetRule.Counted.ENTRIES_TODAY.word());
-    assertEquals("@az[", Values.lowerCase("@AZ["));
+    assertEquals("@az[", PlainText.lowerCase("@AZ["));
   }
 
   /** The ticket came in twice on the day before. */

@@ -1,0 +1,48 @@
+package io.doorlist.door;
+
+/**
+ * What {@code String} has, without the tables of all scripts, which it would bring into the page,
+ * and with what Android 8 has.
+ */
+public final class PlainText {
+  /** Beyond ASCII, as {@link Character#isWhitespace(char)} has them. */
+  private static final String BLANKS =
+      "\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2008\u2009\u200A\u2028\u2029\u205F\u3000";
+
+  private PlainText() {}
+
+  /** Returns the text without blanks around it. */
+  public static String stripped(String text) {
+    int from = 0;
+    int until = text.length();
+    while (from < until && isBlank(text.charAt(from))) {
+      from++;
+    }
+    while (until > from && isBlank(text.charAt(until - 1))) {
+      until--;
+    }
+    return text.substring(from, until);
+  }
+
+  static boolean isBlank(char each) {
+    return each == ' '
+        || each >= '\t' && each <= '\r'
+        || each >= '\u001C' && each <= '\u001F'
+        || BLANKS.indexOf(each) >= 0;
+  }
+
+  /** Returns the text with its letters of ASCII in lower case. */
+  public static String lowerCase(String text) {
+    StringBuilder lower = new StringBuilder();
+    for (int i = 0; i < text.length(); i++) {
+      char each = text.charAt(i);
+      lower.append(each >= 'A' && each <= 'Z' ? (char) (each + 'a' - 'A') : each);
+    }
+    return lower.toString();
+  }
+
+  /** Returns the value of a hexadecimal digit, or -1. */
+  static int hexDigit(int each) {
+    return "0123456789abcdef".indexOf(lowerCase(String.valueOf((char) each)));
+  }
+}
