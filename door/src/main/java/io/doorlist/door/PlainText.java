@@ -6,8 +6,7 @@ package io.doorlist.door;
  */
 public final class PlainText {
   /** Beyond ASCII, as {@link Character#isWhitespace(char)} has them. */
-  private static final String BLANKS =
-      "\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2008\u2009\u200A\u2028\u2029\u205F\u3000";
+  private static final String BLANKS = "\u1680\u2028\u2029\u205F\u3000";
 
   private PlainText() {}
 
@@ -28,6 +27,7 @@ public final class PlainText {
     return each == ' '
         || each >= '\t' && each <= '\r'
         || each >= '\u001C' && each <= '\u001F'
+        || each >= '\u2000' && each <= '\u200A' && each != '\u2007'
         || BLANKS.indexOf(each) >= 0;
   }
 
