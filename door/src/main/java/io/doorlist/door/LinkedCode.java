@@ -1,5 +1,6 @@
 package io.doorlist.door;
 
+import io.doorlist.door.text.PlainText;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

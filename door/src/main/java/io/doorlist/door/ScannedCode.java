@@ -1,5 +1,6 @@
 package io.doorlist.door;
 
+import io.doorlist.door.text.PlainText;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.doorlist.door.rules;
 
-import io.doorlist.door.PlainText;
+import io.doorlist.door.text.PlainText;
 import java.util.List;
 
 /**

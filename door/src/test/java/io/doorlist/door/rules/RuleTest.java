@@ -2,7 +2,7 @@ package io.doorlist.door.rules;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.doorlist.door.PlainText;
+import io.doorlist.door.text.PlainText;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneId;

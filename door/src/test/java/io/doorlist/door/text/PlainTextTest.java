@@ -1,4 +1,4 @@
-package io.doorlist.door;
+package io.doorlist.door.text;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 

@@ -1,4 +1,4 @@
-package io.doorlist.door;
+package io.doorlist.door.text;
 
 /**
  * What {@code String} has, without the tables of all scripts, which it would bring into the page,
@@ -23,7 +23,8 @@ public final class PlainText {
     return text.substring(from, until);
   }
 
-  static boolean isBlank(char each) {
+  /** Returns what {@link Character#isWhitespace(char)} does. */
+  public static boolean isBlank(char each) {
     return each == ' '
         || each >= '\t' && each <= '\r'
         || each >= '\u001C' && each <= '\u001F'
@@ -42,7 +43,8 @@ public final class PlainText {
   }
 
   /** Returns the value of a hexadecimal digit, or -1. */
-  static int hexDigit(int each) {
-    return "0123456789abcdef".indexOf(lowerCase(String.valueOf((char) each)));
+  public static int hexDigit(int each) {
+    int at = "0123456789abcdefABCDEF".indexOf(each);
+    return at < 16 ? at : at - 6;
   }
 }
