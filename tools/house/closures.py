@@ -9,10 +9,10 @@ MOST = {
     "store.checkin.CheckinStore": 130,
     "authorizer.AuthorizerFunction": 58,
     "checkinlists.CheckinListsFunction": 250,
-    "events.EventsFunction": 118,
-    "orders.OrdersFunction": 141,
-    "webhookevents.WebhookEventsFunction": 129,
-    "webhookrecorder.WebhookRecorderFunction": 182,
+    "events.EventsFunction": 119,
+    "orders.OrdersFunction": 142,
+    "webhookevents.WebhookEventsFunction": 130,
+    "webhookrecorder.WebhookRecorderFunction": 183,
     "webhooksender.WebhookSenderFunction": 109,
 }
 OURS = "io.doorlist."
