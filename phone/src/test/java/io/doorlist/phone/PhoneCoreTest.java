@@ -119,6 +119,23 @@ class PhoneCoreTest {
     assertEquals(Kind.IN, core.verdict(key).kind());
   }
 
+  /** What was taken back and a look at the same code are on their way at the same time. */
+  @Test
+  void look_knowsWhatThePhoneTookBack_beforeTheServiceDoes() {
+    start();
+    run();
+    DoorVerdict in = scan("ada");
+    core.undo(in.scan(), now);
+
+    String look = core.look("ada", now);
+    journal.putAll(core.changes(now));
+    core.written(true, now);
+
+    assertEquals(Kind.IN, core.verdict(look).kind());
+    run();
+    assertEquals(Kind.IN, scan("ada").kind());
+  }
+
   @Test
   void scan_letsNobodyInByTheCopy_whileNothingCanBeKept() {
     start();
