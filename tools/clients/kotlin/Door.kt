@@ -48,7 +48,8 @@ fun main(arguments: Array<String>) {
   check(refused.code == "already_checked_in" && refused.checkin?.id == checkin.id && refused.sameToken == true) { refused }
 
   val at = OffsetDateTime.now(UTC).minusMinutes(2)
-  fun offline(code: String, key: String) = Scan(code, key, scannedAt = at, online = false)
+  fun offline(code: String, key: String) =
+    Scan(ticketQrToken = code, idempotencyKey = key, scannedAt = at, online = false)
   val batch = ScanBatch(listOf(offline(second, "kotlin-2"), offline(first, "kotlin-3"), offline("nobody's", "kotlin-4")))
   val results = scan.createCheckins(account, event, list, batch, xDeviceTime = OffsetDateTime.now(UTC).toString()).results
   check(results.map { it.status } == listOf(201, 409, 404)) { results }
