@@ -280,6 +280,7 @@ final class EveningLines {
                   AreaPassages.tie(row.text(ScanAttributes.BY)),
                   type == Type.EXIT,
                   (int) part.item().number(LogRow.RULE),
+                  LogRow.isTold(row, part),
                   list.number(),
                   place));
       return Optional.empty();

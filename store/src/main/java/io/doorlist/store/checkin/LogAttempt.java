@@ -285,7 +285,8 @@ record LogAttempt(
             ? passages.doorTime(request().scan(), now)
             : leaving.doorTime(ticket.ticketId(), passages);
     Passage passage = passages.passage(exit, at, request().scan().tokenId());
-    StoredPassages set = passages.set().with(passage, request().list().number(), place);
+    boolean told = !request().scan().isOf(now);
+    StoredPassages set = passages.set().with(passage, told, request().list().number(), place);
     AreaPassages after = passages.with(set);
     AreaChange change = AreaChange.between(passages, after, mode());
     plan.changes.add(change);

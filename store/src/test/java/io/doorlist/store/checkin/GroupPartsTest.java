@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -181,6 +182,30 @@ class GroupPartsTest extends PassageFixture {
     clock.pass(Duration.ofMinutes(1));
     assertInstanceOf(AlreadyCheckedIn.class, enter(DOOR, "t10002"));
     assertEquals(1, area("site").inside());
+  }
+
+  /** Between two parts a phone tells what it saw ten minutes before the group left. */
+  @Test
+  void laterPart_isAfterWhatAPhoneTells_ofTheTimeBefore() {
+    for (boolean exit : List.of(true, false)) {
+      new GroupPartsTest().tellBetweenParts(exit);
+    }
+  }
+
+  private void tellBetweenParts(boolean exit) {
+    putGroup(3);
+    Meanwhile raced = new Meanwhile(table.engine());
+    Instant seen = clock.instant().minus(Duration.ofMinutes(10));
+    raced.after(
+        Call.Transact.class::isInstance, () -> assertNotNull(upload(DOOR, "t10002", exit, seen)));
+
+    leave(store(raced), scan(true, null));
+
+    assertTrue(raced.happened());
+    List<Instant> last = List.of(clock.instant(), clock.instant(), clock.instant());
+    assertEquals(last, exits().stream().map(Happening::at).filter(at -> at.isAfter(seen)).toList());
+    assertEquals(0, area("site").inside());
+    assertInstanceOf(Reentered.class, enter(DOOR, "t10002"));
   }
 
   /** Two phones send the same, or a phone that lost patience. */

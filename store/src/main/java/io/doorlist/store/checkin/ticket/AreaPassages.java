@@ -74,8 +74,12 @@ public record AreaPassages(
     return list.terms().tracked() || !set.passages().isEmpty();
   }
 
-  /** A passage of the ticket in the area, and its place in the log of a list. */
-  public record At(Passage passage, CheckinList list, long place, boolean checkin) {}
+  /**
+   * A passage of the ticket in the area, and its place in the log of a list.
+   *
+   * @param told whether it happened when a device says, not when the server took it
+   */
+  public record At(Passage passage, CheckinList list, long place, boolean checkin, boolean told) {}
 
   /** Returns all passages in the area, check-ins included, in the order in which logs have them. */
   public List<At> passages() {
@@ -83,11 +87,12 @@ public record AreaPassages(
     for (CheckinList each : doors.lists()) {
       CheckinMark mark = marks.get(each.id());
       if (mark != null && !mark.withdrawn()) {
-        all.add(new At(entry(mark, each), each, mark.place(), true));
+        boolean told = mark.doorTime().isBefore(mark.at());
+        all.add(new At(entry(mark, each), each, mark.place(), true, told));
       }
       for (StoredPassages.Stored stored : set.passages()) {
         if (stored.list() == each.number()) {
-          all.add(new At(passage(stored), each, stored.place(), false));
+          all.add(new At(passage(stored), each, stored.place(), false, stored.told()));
         }
       }
     }
@@ -137,10 +142,12 @@ public record AreaPassages(
 
   /**
    * Returns the door time of a passage that was decided upon when nothing later than this was
-   * known: before whatever has happened since, even if another clock says otherwise.
+   * known: before whatever has happened since, even if another clock says otherwise. What a device
+   * has told since happened when it says.
    */
   public Instant doorTime(Instant decided, long known) {
     return passages().stream()
+        .filter(each -> !each.told())
         .map(each -> each.passage().at())
         .filter(at -> at > known && at <= decided.toEpochMilli())
         .min(Comparator.naturalOrder())

@@ -256,6 +256,12 @@ public final class LogRow {
         item.text(ScanAttributes.BY_NAME));
   }
 
+  /** Returns whether an entry or exit happened when a device says, not when the server took it. */
+  public static boolean isTold(Item row, Part part) {
+    return !row.flag(ScanAttributes.ONLINE)
+        && doorTime(part.item()) < ScanAttributes.at(row).toEpochMilli();
+  }
+
   /** Returns when a row that counts in its area was at the door, in milliseconds. */
   public static long doorTime(Item row) {
     return row.number(ScanAttributes.DOOR_TIME);

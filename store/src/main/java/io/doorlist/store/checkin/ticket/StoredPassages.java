@@ -18,6 +18,7 @@ public record StoredPassages(List<Stored> passages) {
   private static final int EXIT = 0x80;
   private static final int RULES = 0x60;
   private static final int RULE_SHIFT = 5;
+  private static final int TOLD = 0x10;
 
   public StoredPassages {
     passages = List.copyOf(passages);
@@ -27,8 +28,12 @@ public record StoredPassages(List<Stored> passages) {
    * A passage: its door time in milliseconds, 32 bits of the token's digest, the number of the
    * {@link io.doorlist.door.Reentry} of then, the list's number in the account, and its place in
    * that list's log.
+   *
+   * @param told whether it happened when a device says, not when the server took it; sets that were
+   *     written before 0.3.0 do not say so
    */
-  public record Stored(long at, long tie, boolean exit, int rule, long list, long place) {}
+  public record Stored(
+      long at, long tie, boolean exit, int rule, boolean told, long list, long place) {}
 
   /** Returns the attribute that keeps a ticket's passages. */
   public static String name(long ticket) {
@@ -49,7 +54,14 @@ public record StoredPassages(List<Stored> passages) {
       long list = (bytes.get() & 0xffL) << 16 | bytes.getShort() & 0xffffL;
       long place = CheckinMark.placeOfSlot(bytes.getInt() & 0xffffffffL);
       passages.add(
-          new Stored(at, tie, (flags & EXIT) != 0, (flags & RULES) >> RULE_SHIFT, list, place));
+          new Stored(
+              at,
+              tie,
+              (flags & EXIT) != 0,
+              (flags & RULES) >> RULE_SHIFT,
+              (flags & TOLD) != 0,
+              list,
+              place));
     }
     return new StoredPassages(passages);
   }
@@ -61,7 +73,7 @@ public record StoredPassages(List<Stored> passages) {
           .putShort((short) (each.at >> 32))
           .putInt((int) each.at)
           .putInt((int) each.tie)
-          .put((byte) ((each.exit ? EXIT : 0) | each.rule << RULE_SHIFT))
+          .put((byte) ((each.exit ? EXIT : 0) | each.rule << RULE_SHIFT | (each.told ? TOLD : 0)))
           .put((byte) (each.list >> 16))
           .putShort((short) each.list)
           .putInt((int) CheckinMark.slot(each.place));
@@ -69,12 +81,22 @@ public record StoredPassages(List<Stored> passages) {
     return new Item().put(SET, bytes.array());
   }
 
-  /** Returns the same with one passage more. */
-  public StoredPassages with(Passage passage, long list, long place) {
+  /**
+   * Returns the same with one passage more.
+   *
+   * @param told whether it happened when a device says
+   */
+  public StoredPassages with(Passage passage, boolean told, long list, long place) {
     List<Stored> more = new ArrayList<>(passages);
     more.add(
         new Stored(
-            passage.at(), passage.tie(), passage.exit(), passage.reentry().ordinal(), list, place));
+            passage.at(),
+            passage.tie(),
+            passage.exit(),
+            passage.reentry().ordinal(),
+            told,
+            list,
+            place));
     return new StoredPassages(more);
   }
 

@@ -65,12 +65,17 @@ class AreaPassagesTest {
   }
 
   private void exit(CheckinList list, Instant at) {
+    exit(list, at, false);
+  }
+
+  private void exit(CheckinList list, Instant at, boolean told) {
     passages.add(
         new StoredPassages.Stored(
             at.toEpochMilli(),
             AreaPassages.tie("phone"),
             true,
             1,
+            told,
             list.number(),
             CheckinMark.place(passages.size() + 1, 0)));
   }
@@ -112,6 +117,33 @@ class AreaPassagesTest {
     assertEquals(decided, doorTime(decided, NOW.plusSeconds(20)));
     assertEquals(NOW.plusSeconds(10), doorTime(NOW.plusSeconds(10), NOW));
     assertEquals(NOW.plusSeconds(20).minusMillis(1), doorTime(NOW.plusSeconds(20), NOW));
+  }
+
+  @Test
+  void doorTime_ofWhatWasDecided_staysWhateverDevicesHaveToldSince() {
+    CheckinMark told =
+        new CheckinMark(
+            1,
+            0,
+            TICKET,
+            "T9",
+            null,
+            NOW.plusSeconds(40),
+            "phone",
+            null,
+            null,
+            false,
+            true,
+            NOW.plusSeconds(10),
+            false,
+            NOW.plusSeconds(10),
+            false);
+    checkins.put(CodeItems.mark(door.id(), TICKET), told.mark());
+    exit(smokers, NOW.plusSeconds(20), true);
+
+    assertEquals(NOW.plusSeconds(30), doorTime(NOW.plusSeconds(30), NOW));
+    exit(smokers, NOW.plusSeconds(25));
+    assertEquals(NOW.plusSeconds(25).minusMillis(1), doorTime(NOW.plusSeconds(30), NOW));
   }
 
   private Instant doorTime(Instant decided, Instant known) {

@@ -139,11 +139,12 @@ class TicketItemsTest {
           0xffff_ffffL,
           true,
           2,
+          true,
           0xff_ffffL,
           CheckinMark.place(ORDINALS - 1, 63));
   private static final Stored MIDDLE =
-      new Stored(0x1_8000_0000L, 1, false, 1, 0x1_8000L, CheckinMark.place(2, 0));
-  private static final Stored SMALLEST = new Stored(0, 0, false, 0, 0, 0);
+      new Stored(0x1_8000_0000L, 1, false, 1, false, 0x1_8000L, CheckinMark.place(2, 0));
+  private static final Stored SMALLEST = new Stored(0, 0, false, 0, false, 0, 0);
 
   @Test
   void passages_areReadAsTheyWereWritten() {
@@ -169,7 +170,7 @@ class TicketItemsTest {
   void passage_isFoundByItsListAndPlace() {
     Passage exit = new Passage(LARGEST.at(), LARGEST.tie(), true, Reentry.ALWAYS);
     StoredPassages first =
-        new StoredPassages(List.of()).with(exit, LARGEST.list(), LARGEST.place());
+        new StoredPassages(List.of()).with(exit, true, LARGEST.list(), LARGEST.place());
     assertEquals(new StoredPassages(List.of(LARGEST)), first);
     StoredPassages set = new StoredPassages(List.of(LARGEST, MIDDLE));
 
