@@ -388,23 +388,14 @@ public final class Wanderer {
       Instant said = id > 0 ? null : said(sent);
       // What the server decides happens when it decides.
       Instant first = begun.get(sent.key());
-      Duration late =
-          sent.online()
-              ? Duration.between(first, run.scheduler.now())
-              : longest.plus(uncorrected());
+      Duration late = sent.online() ? Duration.between(first, run.scheduler.now()) : longest;
       Instant at = sent.online() ? first : sent.scannedAt();
-      Told what = new Told(sent.list().id(), id, name, said, at, late, sent.key());
+      Instant own = sent.online() ? null : Told.uncorrected(said(sent), clock, longest);
+      Told what = new Told(sent.list().id(), id, name, said, at, late, own, sent.key());
       if (told.stream().noneMatch(what::isOfSame)) {
         told.add(what);
       }
     }
-  }
-
-  /** Returns by how much the clock is behind if the way of a request may explain it. */
-  private Duration uncorrected() {
-    Duration behind = clock.negated();
-    boolean explained = behind.compareTo(Scan.ON_ITS_WAY) < 0;
-    return behind.isPositive() && explained ? behind : Duration.ZERO;
   }
 
   /** Returns the time that it says it scanned. */

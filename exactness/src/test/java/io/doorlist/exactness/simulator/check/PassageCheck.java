@@ -20,6 +20,7 @@ import io.doorlist.store.checkin.copy.CopyTerms;
 import io.doorlist.store.checkin.ticket.AreaClock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
@@ -51,6 +52,8 @@ public final class PassageCheck {
    * @param said the time that the phone said, which tells its scans apart; {@code null} with an id
    * @param scannedAt when it was at the door, by a clock that is right
    * @param took how long the request was under way at most, which its door time may be late by
+   * @param uncorrected when it was at the door by the phone's own clock, if the service may take
+   *     that for right; otherwise {@code null}
    * @param key of the scan
    */
   public record Told(
@@ -60,7 +63,31 @@ public final class PassageCheck {
       Instant said,
       Instant scannedAt,
       Duration took,
+      Instant uncorrected,
       IdempotencyKey key) {
+    /**
+     * Returns the phone's own time of a scan if the service may take its clock for right, as it
+     * seems to be behind by how long the request was under way.
+     *
+     * @param said when the phone scanned, by its clock
+     * @param ahead by how much that clock is ahead
+     */
+    public static Instant uncorrected(Instant said, Duration ahead, Duration took) {
+      Duration least = ahead.negated().minus(MAX_SKEW);
+      Duration most = ahead.negated().plus(MAX_SKEW).plus(took);
+      boolean mayBeRight =
+          least.compareTo(Scan.ON_ITS_WAY) < 0 && most.compareTo(Scan.CLOCK_RIGHT.negated()) > 0;
+      return mayBeRight ? said.truncatedTo(ChronoUnit.MILLIS) : null;
+    }
+
+    /** Returns whether the log may show this door time. */
+    boolean isAt(Instant shown) {
+      boolean corrected =
+          !shown.isBefore(scannedAt.minus(MAX_SKEW))
+              && !shown.isAfter(scannedAt.plus(took).plus(MAX_SKEW));
+      return corrected || shown.equals(uncorrected);
+    }
+
     public boolean isOfSame(Told other) {
       return list == other.list && id == other.id && Objects.equals(said, other.said);
     }
@@ -137,10 +164,7 @@ public final class PassageCheck {
       Optional<Happening> row = rows.stream().filter(told::isShownBy).findFirst();
       if (row.isEmpty() || row.get().undone() && !undoing.contains(row.get().id())) {
         violated(HistoryRule.ON_RECORD, told + " is shown as " + row);
-      } else if (Duration.between(row.get().at(), told.scannedAt())
-              .abs()
-              .compareTo(MAX_SKEW.plus(told.took()))
-          > 0) {
+      } else if (!told.isAt(row.get().at())) {
         violated(HistoryRule.DOOR_TIME, told + " is shown at " + row.get().at());
       }
     }
