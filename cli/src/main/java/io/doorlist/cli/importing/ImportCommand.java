@@ -56,7 +56,7 @@ public final class ImportCommand extends ReportCommand implements Importer.Repor
       paramLabel = "FILE",
       arity = "1..*",
       description =
-          "Files to import, plain or gzip; one, if it is a guest list; - is standard input.")
+          "Files to import, plain or gzip; several files of guests are one list; - is standard input.")
   private List<String> files;
 
   @Option(
@@ -138,6 +138,7 @@ public final class ImportCommand extends ReportCommand implements Importer.Repor
     for (String name : files) {
       complete &= !interruption.asked() && read(name, source, importer, interruption);
     }
+    complete = complete && finish(source, importer, interruption);
     importer.finish();
     if (interruption.asked()) {
       progress.message("interrupted; run it again to go on");
@@ -153,13 +154,7 @@ public final class ImportCommand extends ReportCommand implements Importer.Repor
             file.name() + " is a guest list, or the like: --account A --event E say where it goes");
       }
       boolean complete =
-          source.read(
-              file,
-              importer,
-              () -> {
-                progress.at(counts.lines(), earlierBytes + file.read());
-                return !interruption.asked();
-              });
+          source.read(file, importer, () -> goOn(earlierBytes + file.read(), interruption));
       earlierBytes += InputFile.size(name);
       return complete;
     } catch (Failure e) {
@@ -168,6 +163,20 @@ public final class ImportCommand extends ReportCommand implements Importer.Repor
       progress.message("cannot read " + name + " to its end: " + e.getMessage());
     }
     return false;
+  }
+
+  private boolean finish(ImportSource source, Importer importer, Interruption interruption) {
+    try {
+      return source.finish(importer, () -> goOn(earlierBytes, interruption));
+    } catch (Failure e) {
+      progress.message(e.getMessage());
+      return false;
+    }
+  }
+
+  private boolean goOn(long bytes, Interruption interruption) {
+    progress.at(counts.lines(), bytes);
+    return !interruption.asked();
   }
 
   private ImportSource source(Stores stores) {
@@ -223,9 +232,6 @@ public final class ImportCommand extends ReportCommand implements Importer.Repor
     if (!Slug.valid(account) || !Slug.validForEvent(event)) {
       throw usage(
           "a guest list needs --account A and --event E, in letters, digits, '.', '_', '-'");
-    }
-    if (files.size() > 1) {
-      throw usage("a guest list is one file");
     }
     guestList.check();
   }

@@ -8,7 +8,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /**
  * Guests who are in a list twice, as forms are answered again. They are the same if name, e-mail
@@ -24,7 +23,7 @@ final class AnsweredTwice {
   private AnsweredTwice() {}
 
   /** Returns each guest once: the latest answer or, without dates, the worse one. */
-  static List<Guest> once(List<Guest> guests, List<String> notes) {
+  static List<Guest> once(List<Guest> guests, List<Finding> findings) {
     Map<String, List<Guest>> answers = new LinkedHashMap<>();
     for (Guest guest : guests) {
       if (guest.email() != null
@@ -50,15 +49,14 @@ final class AnsweredTwice {
                 .max(dated ? Comparator.comparing(Guest::createdAt).thenComparing(WORSE) : WORSE)
                 .orElseThrow();
         same.stream().filter(guest -> guest != counts).forEach(left::remove);
-        notes.add(
-            "rows %s are the same guest; %s counts: row %d, which %s"
-                .formatted(
-                    same.stream()
-                        .map(guest -> String.valueOf(guest.row()))
-                        .collect(Collectors.joining(", ")),
-                    dated ? "the latest answer" : "without dates the worse one",
-                    counts.row(),
-                    said(counts)));
+        findings.add(
+            Finding.at(
+                same.stream().map(Guest::place).toList(),
+                dated ? FindingType.LATEST_ANSWER_COUNTS : FindingType.WORSE_ANSWER_COUNTS,
+                "row",
+                counts.place().said(),
+                "which",
+                said(counts)));
       }
     }
     return List.copyOf(left);
@@ -66,9 +64,9 @@ final class AnsweredTwice {
 
   private static String said(Guest guest) {
     return switch (guest.admission()) {
-      case VALID -> "lets in " + Text.count(guest.persons(), "person");
-      case PENDING -> "does not let in yet";
-      case VOID -> "lets nobody in";
+      case VALID -> "which lets in " + Text.count(guest.persons(), "person");
+      case PENDING -> "which does not let in yet";
+      case VOID -> "which lets nobody in";
     };
   }
 }

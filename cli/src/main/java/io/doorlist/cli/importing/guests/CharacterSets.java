@@ -67,9 +67,9 @@ final class CharacterSets {
   /**
    * A text.
    *
-   * @param notes what the user should know of how it was read
+   * @param findings what the user should know of how it was read
    */
-  record Decoded(String text, Charset charset, List<String> notes) {}
+  record Decoded(String text, Charset charset, List<Finding> findings) {}
 
   private static void letters(String charset, String small) {
     LETTERS.put(
@@ -101,12 +101,7 @@ final class CharacterSets {
     Charset guessed = guess(bytes).orElseThrow(CharacterSets::unknown);
     String text = text(bytes, guessed).orElseThrow(CharacterSets::unknown);
     return new Decoded(
-        text,
-        guessed,
-        List.of(
-            "read as %s, which is a guess: if names look wrong, --charset says another, or save the"
-                    .formatted(guessed)
-                + " list as CSV UTF-8 or .xlsx"));
+        text, guessed, List.of(Finding.of(FindingType.CHARSET_GUESSED, "charset", guessed.name())));
   }
 
   private static Failure unknown() {

@@ -1,6 +1,5 @@
 package io.doorlist.cli.importing.guests;
 
-import io.doorlist.cli.console.Text;
 import io.doorlist.cli.importing.guests.Sheet.Row;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,15 +28,15 @@ final class ColumnGuesses {
 
   private final List<String> names;
   private final List<Row> rows;
-  private final List<String> notes = new ArrayList<>();
+  private final List<Finding> findings = new ArrayList<>();
 
   ColumnGuesses(List<String> names, List<Row> rows) {
     this.names = names;
     this.rows = rows;
   }
 
-  List<String> notes() {
-    return List.copyOf(notes);
+  List<Finding> findings() {
+    return List.copyOf(findings);
   }
 
   /** Takes short running numbers for a reference: whoever has one code could guess the others. */
@@ -46,17 +45,20 @@ final class ColumnGuesses {
     if (column < 0 || shop != null || !running(values(column))) {
       return;
     }
-    String title = Text.printable(names.get(column));
+    String title = names.get(column);
     if (said.test(column)) {
-      notes.add("codes of '%s' can be guessed: they are short running numbers".formatted(title));
+      findings.add(Finding.of(FindingType.CODES_CAN_BE_GUESSED, "title", title));
       return;
     }
     boolean free = !kinds.contains(Kind.REFERENCE);
     kinds.set(column, free ? Kind.REFERENCE : Kind.RESPONSE);
-    notes.add(
-        ("column %d '%s' has short running numbers: %s, not a code, as such codes can be guessed;"
-                + " --columns 'code=%s' if the guests' tickets hold them")
-            .formatted(column + 1, title, free ? "a reference" : "an answer", title));
+    findings.add(
+        Finding.of(
+            free ? FindingType.NUMBERS_ARE_A_REFERENCE : FindingType.NUMBERS_ARE_AN_ANSWER,
+            "column",
+            column + 1,
+            "title",
+            title));
   }
 
   private static boolean running(List<String> values) {
@@ -72,7 +74,7 @@ final class ColumnGuesses {
 
   void emails(List<Kind> kinds, List<Boolean> known) {
     if (!kinds.contains(Kind.EMAIL) && !kinds.contains(Kind.CUSTOMER_EMAIL)) {
-      guess(kinds, known, Kind.EMAIL, "e-mail addresses", this::areEmails);
+      guess(kinds, known, Kind.EMAIL, FindingType.COLUMN_OF_EMAILS, this::areEmails);
     }
   }
 
@@ -86,7 +88,7 @@ final class ColumnGuesses {
             Kind.CUSTOMER_FIRST,
             Kind.CUSTOMER_LAST);
     if (named.stream().noneMatch(kinds::contains)) {
-      guess(kinds, known, Kind.NAME, "names", this::areNames);
+      guess(kinds, known, Kind.NAME, FindingType.COLUMN_OF_NAMES, this::areNames);
     }
   }
 
@@ -94,7 +96,7 @@ final class ColumnGuesses {
       List<Kind> kinds,
       List<Boolean> known,
       Kind kind,
-      String what,
+      FindingType what,
       Predicate<List<String>> looksSo) {
     IntStream.range(0, names.size())
         .filter(i -> kinds.get(i) == Kind.RESPONSE && !known.get(i))
@@ -103,10 +105,7 @@ final class ColumnGuesses {
         .ifPresent(
             i -> {
               kinds.set(i, kind);
-              String title = Text.printable(names.get(i));
-              notes.add(
-                  "column %d '%s' looks like %s: a guess; --columns 'response=%s' if it is not"
-                      .formatted(i + 1, title, what, title));
+              findings.add(Finding.of(what, "column", i + 1, "title", names.get(i)));
             });
   }
 

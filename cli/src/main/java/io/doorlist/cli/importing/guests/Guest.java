@@ -1,7 +1,6 @@
 package io.doorlist.cli.importing.guests;
 
 import io.doorlist.domain.order.Customer;
-import io.doorlist.domain.order.TicketState;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -9,15 +8,16 @@ import java.util.Map;
 /**
  * A row of a guest list, understood. Texts that are not there are {@code null}.
  *
- * @param row its number
+ * @param place its row
  * @param persons how many it lets in
+ * @param decided whether a column of its sheet says who comes in
  * @param answered whether it says that the guest comes, or does not
  * @param companions the names of the others, as far as it has them
  * @param createdAt when it was ordered, if the file says it
  * @param customer who ordered
  */
 record Guest(
-    long row,
+    Place place,
     String code,
     String reference,
     String order,
@@ -27,6 +27,7 @@ record Guest(
     String type,
     Admission admission,
     int persons,
+    boolean decided,
     boolean answered,
     List<String> companions,
     Instant createdAt,
@@ -34,17 +35,6 @@ record Guest(
     Map<String, String> responses) {
   Guest {
     companions = List.copyOf(companions);
-  }
-
-  /** Whether a row is let in, the worst last. */
-  enum Admission {
-    VALID,
-    PENDING,
-    VOID;
-
-    TicketState state() {
-      return this == VOID ? TicketState.VOID : TicketState.VALID;
-    }
   }
 
   /** Returns the name of one of its people; the guest is 1. */

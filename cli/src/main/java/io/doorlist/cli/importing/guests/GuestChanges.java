@@ -1,8 +1,5 @@
 package io.doorlist.cli.importing.guests;
 
-import io.doorlist.cli.console.Failure;
-import io.doorlist.cli.console.Text;
-import io.doorlist.cli.importing.guests.Guest.Admission;
 import io.doorlist.domain.order.GeneratedCode;
 import io.doorlist.domain.order.Ticket;
 import io.doorlist.domain.order.TicketState;
@@ -11,14 +8,15 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What a list changes of what earlier ones made, in words: an organiser decides by it. Whoever's
- * ticket stops opening is named.
+ * What a list changes of what earlier ones made: an organiser decides by it. Whoever's ticket stops
+ * opening is named.
  */
 final class GuestChanges {
   /** More transfers than these look like a column that was numbered anew. */
@@ -30,7 +28,7 @@ final class GuestChanges {
   /** How many new addresses are named one by one: a whole company may have moved. */
   private static final int MAX_MOVED = 50;
 
-  private static final Comparator<Guest> BY_ROW = Comparator.comparingLong(Guest::row);
+  private static final Comparator<Guest> BY_PLACE = Comparator.comparing(Guest::place);
 
   private final GuestListOptions options;
   private final GuestList list;
@@ -44,57 +42,60 @@ final class GuestChanges {
     this.whole = whole;
   }
 
-  /**
-   * Returns what the user should know before anything is written.
-   *
-   * @throws Failure if it looks like a mistake, and the user has not said that it is none
-   */
-  List<String> check(TicketChanges tickets) {
+  /** Returns what the user should know before anything is written. */
+  List<Finding> findings(TicketChanges tickets) {
+    List<Finding> findings = new ArrayList<>(tickets.stops());
     List<Guest> transfers = matching.transfers();
-    checkTransfers(transfers);
-    checkCodes();
-    checkList();
-    List<String> lines = new ArrayList<>(tickets.stops());
-    if (lines.size() * SHARE > tickets.open() && !options.sure) {
-      lines.add(
-          "nothing is written: %d of %d tickets of the list would stop opening; --yes if that is right"
-              .formatted(lines.size(), tickets.open()));
-      throw new Failure(String.join("\n", lines));
-    }
     for (Guest guest : transfers) {
-      lines.add(
-          "row %d: the ticket of %s is %s's now"
-              .formatted(
-                  guest.row(),
-                  TicketChanges.named(matching.matched().get(guest).guest()),
-                  Text.printable(guest.name())));
+      findings.add(
+          Finding.at(
+              guest.place(),
+              FindingType.TRANSFERRED,
+              "ticket",
+              Finding.Named.of(matching.matched().get(guest).guest()),
+              "name",
+              guest.name()));
     }
-    corrections(transfers, tickets.renamed(), lines);
-    moved(tickets.moved(), lines);
-    likely(lines);
-    ambiguous(lines);
-    refused(lines);
-    forgotten(lines);
-    return lines;
+    corrections(transfers, tickets.renamed(), findings);
+    moved(tickets.moved(), findings);
+    likely(findings);
+    ambiguous(findings);
+    refused(findings);
+    forgotten(findings);
+    return findings;
+  }
+
+  /** Returns why nothing is written, as it looks like a mistake; the user may say it is none. */
+  List<Finding> objections(TicketChanges tickets) {
+    List<Finding> objections = new ArrayList<>();
+    transfers(objections);
+    codes(objections);
+    list(objections);
+    int stops = tickets.stops().size();
+    if (stops * SHARE > tickets.open() && !options.sure) {
+      objections.add(Finding.of(FindingType.TOO_MANY_STOP, "stop", stops, "open", tickets.open()));
+    }
+    return objections;
   }
 
   /**
-   * Fails if codes or references have gone to other people, unless they are few, and those who had
-   * them are not in the list any more.
+   * Codes or references have gone to other people: unless they are few, and those who had them are
+   * not in the list any more, the column looks renumbered.
    */
-  private void checkTransfers(List<Guest> transfers) {
+  private void transfers(List<Finding> objections) {
+    List<Guest> transfers = matching.transfers();
     Set<String> here = list.guests().stream().map(GuestChanges::who).collect(Collectors.toSet());
     boolean exchanged =
         transfers.stream()
             .map(guest -> matching.matched().get(guest))
             .anyMatch(row -> here.contains(who(row.name(), row.email())));
     if ((transfers.size() > MAX_TRANSFERS || exchanged) && !options.transfers) {
-      throw new Failure(
-          "nothing is written: %s the code or reference of a guest with another name and e-mail."
-                  .formatted(transfers.size() == 1 ? "1 row has" : transfers.size() + " rows have")
-              + " The column looks renumbered; --columns 'response=TITLE' leaves it out,"
-              + " --transfers gives the tickets to the new names");
+      objections.add(Finding.at(places(transfers.stream()), FindingType.LOOKS_RENUMBERED));
     }
+  }
+
+  private static List<Place> places(Stream<Guest> guests) {
+    return guests.map(Guest::place).sorted().toList();
   }
 
   private static String who(Guest guest) {
@@ -105,16 +106,15 @@ final class GuestChanges {
     return GuestCells.plain(name) + "\n" + GuestCells.plain(email);
   }
 
-  private void checkCodes() {
-    long replaced =
-        matching.matched().entrySet().stream()
-            .filter(it -> replaces(it.getKey(), it.getValue()))
-            .count();
-    if (replaced > 0 && !options.sure) {
-      throw new Failure(
-          "nothing is written: %s that Doorlist made would stop opening, as the list has codes of"
-                  .formatted(Text.count(replaced, "code"))
-              + " its own now; --yes replaces them");
+  private void codes(List<Finding> objections) {
+    List<Place> replaced =
+        places(
+            matching.matched().entrySet().stream()
+                .filter(it -> replaces(it.getKey(), it.getValue()))
+                .map(Map.Entry::getKey));
+    if (!replaced.isEmpty() && !options.sure) {
+      objections.add(
+          Finding.at(replaced, FindingType.CODES_WOULD_BE_REPLACED, "count", replaced.size()));
     }
   }
 
@@ -127,132 +127,126 @@ final class GuestChanges {
         && GeneratedCode.is(before);
   }
 
-  private void checkList() {
+  private void list(List<Finding> objections) {
     int known = matching.matched().size() + matching.kept().size();
     boolean another = whole && !matching.stored().isEmpty() && known * 2 < list.guests().size();
     if (another && options.listName == null && !options.sure) {
-      throw new Failure(
-          "nothing is written: fewer than half of the rows were in the list before. If this is"
-              + " another list of the event, --list-name says which; --yes replaces the list");
+      objections.add(Finding.of(FindingType.LOOKS_LIKE_ANOTHER_LIST));
     }
   }
 
   private void corrections(
-      List<Guest> transfers, List<TicketChanges.Renamed> renamed, List<String> lines) {
+      List<Guest> transfers, List<TicketChanges.Renamed> renamed, List<Finding> findings) {
     for (TicketChanges.Renamed each : renamed) {
       Ticket first = matching.row(each.guest()).map(StoredRow::guest).orElse(null);
       if (!transfers.contains(each.guest()) || !each.before().equals(first)) {
-        lines.add(
-            "row %d: %s is %s"
-                .formatted(
-                    each.guest().row(),
-                    Text.printable(each.before().name()),
-                    Text.printable(each.name())));
+        findings.add(
+            Finding.at(
+                each.guest().place(),
+                FindingType.CORRECTED,
+                "before",
+                each.before().name(),
+                "name",
+                each.name()));
       }
     }
   }
 
-  private static void moved(List<Guest> moved, List<String> lines) {
+  private static void moved(List<Guest> moved, List<Finding> findings) {
     moved.stream()
         .limit(MAX_MOVED)
-        .map(guest -> "row %d: %s has another e-mail now".formatted(guest.row(), named(guest)))
-        .forEach(lines::add);
+        .map(guest -> named(guest, FindingType.ANOTHER_EMAIL))
+        .forEach(findings::add);
     if (moved.size() > MAX_MOVED) {
-      lines.add("and so have %d more".formatted(moved.size() - MAX_MOVED));
+      findings.add(Finding.of(FindingType.MORE_OTHER_EMAILS, "more", moved.size() - MAX_MOVED));
     }
   }
 
-  private void likely(List<String> lines) {
-    Map<Guest, StoredRow> likely = new TreeMap<>(BY_ROW);
+  private void likely(List<Finding> findings) {
+    Map<Guest, StoredRow> likely = new TreeMap<>(BY_PLACE);
     likely.putAll(matching.likely());
     likely.forEach(
         (guest, row) ->
-            lines.add(
-                "row %d: %s is new, or is it %s? Then add --same %d=%s"
-                    .formatted(
-                        guest.row(),
-                        named(guest),
-                        TicketChanges.named(row.guest()),
-                        guest.row(),
-                        Text.printable(row.guest().reference()))));
+            findings.add(
+                Finding.at(
+                    guest.place(),
+                    FindingType.LIKELY_THE_SAME,
+                    "guest",
+                    named(guest),
+                    "ticket",
+                    Finding.Named.of(row.guest()),
+                    "same",
+                    guest.place().key() + "=" + row.guest().reference())));
   }
 
-  private void ambiguous(List<String> lines) {
+  private void ambiguous(List<Finding> findings) {
     Map<String, List<Guest>> namesakes = new LinkedHashMap<>();
     matching.kept().keySet().stream()
-        .sorted(BY_ROW)
+        .sorted(BY_PLACE)
         .forEach(
             guest ->
                 namesakes
                     .computeIfAbsent(GuestCells.plain(guest.name()), any -> new ArrayList<>())
                     .add(guest));
     for (List<Guest> guests : namesakes.values()) {
-      lines.add(
-          "%s %s: guests named %s cannot be told apart; their tickets stay as they are: %s."
-                  .formatted(
-                      guests.size() == 1 ? "row" : "rows",
-                      guests.stream()
-                          .map(it -> String.valueOf(it.row()))
-                          .collect(Collectors.joining(", ")),
-                      guests.stream()
-                          .map(GuestChanges::named)
-                          .distinct()
-                          .collect(Collectors.joining(", ")),
-                      guests.stream()
-                          .flatMap(it -> matching.kept().get(it).tickets().stream())
-                          .map(TicketChanges::named)
-                          .collect(Collectors.joining(", ")))
-              + " A column with a code or number would decide");
+      findings.add(
+          Finding.at(
+              guests.stream().map(Guest::place).toList(),
+              FindingType.NAMESAKES_KEPT,
+              "names",
+              guests.stream().map(GuestChanges::named).distinct().toList(),
+              "tickets",
+              guests.stream()
+                  .flatMap(it -> matching.kept().get(it).tickets().stream())
+                  .map(Finding.Named::of)
+                  .toList()));
     }
     Stream.concat(matching.kept().keySet().stream(), matching.doubtful().stream())
         .filter(guest -> guest.admission() != Admission.VALID)
-        .sorted(BY_ROW)
-        .map(
-            guest ->
-                "row %d: %s says no, and which ticket that is cannot be told: all stay"
-                    .formatted(guest.row(), named(guest)))
-        .forEach(lines::add);
+        .sorted(BY_PLACE)
+        .map(guest -> named(guest, FindingType.NAMESAKE_SAYS_NO))
+        .forEach(findings::add);
     matching.unsure().stream()
         .flatMap(row -> row.tickets().stream())
         .filter(ticket -> ticket.state() == TicketState.VALID && !ticket.forgotten())
-        .map(TicketChanges::named)
-        .map(name -> name + " may be gone, which cannot be told from namesakes: the ticket stays")
-        .forEach(lines::add);
+        .map(ticket -> Finding.of(FindingType.MAY_BE_GONE, "ticket", Finding.Named.of(ticket)))
+        .forEach(findings::add);
   }
 
   /** Names the rows of people who were forgotten by their numbers only. */
-  private void forgotten(List<String> lines) {
+  private void forgotten(List<Finding> findings) {
     matching.forgotten().stream()
-        .sorted(BY_ROW)
-        .map(guest -> "row %d is left out: its guest was forgotten".formatted(guest.row()))
-        .forEach(lines::add);
+        .sorted(BY_PLACE)
+        .map(guest -> Finding.at(guest.place(), FindingType.FORGOTTEN))
+        .forEach(findings::add);
   }
 
   /** Names the guests of refused rows, who are not lost. */
-  private void refused(List<String> lines) {
+  private void refused(List<Finding> findings) {
     Set<String> here = list.guests().stream().map(GuestChanges::who).collect(Collectors.toSet());
     for (Guest guest : list.refusedGuests()) {
       StoredRow row = matching.stays().get(guest);
-      String becomes =
+      FindingType becomes =
           row != null
               ? row.admission() == Admission.VALID
-                  ? "still comes in, as before"
-                  : "still does not come in, as before"
+                  ? FindingType.REFUSED_STILL_IN
+                  : FindingType.REFUSED_STILL_OUT
               : here.contains(who(guest))
-                  ? "is in the list by another row"
-                  : "is not on the list because of it";
-      lines.add("row %d is refused: %s %s".formatted(guest.row(), named(guest), becomes));
+                  ? FindingType.REFUSED_BUT_LISTED
+                  : FindingType.REFUSED_NOT_LISTED;
+      findings.add(named(guest, becomes));
     }
+  }
+
+  private static Finding named(Guest guest, FindingType what) {
+    return Finding.at(guest.place(), what, "guest", named(guest));
   }
 
   /** Returns what a guest is called: the name or, without one, what else the row has. */
   private static String named(Guest guest) {
-    String first =
-        guest.name() != null
-            ? guest.name()
-            : guest.email() != null
-                ? guest.email()
-                : guest.reference() != null ? guest.reference() : guest.code();
-    return first == null ? "a guest without a name" : Text.printable(first);
+    return Stream.of(guest.name(), guest.email(), guest.reference(), guest.code())
+        .filter(Objects::nonNull)
+        .findFirst()
+        .orElse("a guest without a name");
   }
 }

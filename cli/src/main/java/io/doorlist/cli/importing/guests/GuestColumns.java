@@ -1,7 +1,6 @@
 package io.doorlist.cli.importing.guests;
 
 import io.doorlist.cli.console.Failure;
-import io.doorlist.cli.console.Text;
 import io.doorlist.cli.importing.guests.Sheet.Row;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -29,7 +28,7 @@ record GuestColumns(
     List<String> names,
     List<Kind> kinds,
     List<Boolean> known,
-    List<String> guesses) {
+    List<Finding> guesses) {
   /** Where titles are looked for: a list may have a heading. */
   static final int FIRST_ROWS = 10;
 
@@ -77,18 +76,13 @@ record GuestColumns(
    * Finds the titles of a list, and what they mean.
    *
    * @param wanted kinds by titles, which come before the table's
-   * @throws Failure if nothing says who the guests are, or a wanted title is not there
+   * @throws Failure if nothing says who the guests are
    */
   static GuestColumns of(Sheet sheet, Map<String, Kind> wanted) {
     Map<String, Kind> plain = new HashMap<>();
     wanted.forEach((title, kind) -> plain.put(GuestWords.plain(title), kind));
     Predicate<String> named = title -> plain.containsKey(GuestWords.plain(title));
     Row head = head(sheet, named);
-    for (String title : wanted.keySet()) {
-      if (count(head, cell -> GuestWords.plain(cell).equals(GuestWords.plain(title))) == 0) {
-        throw new Failure("--columns: no column has the title '" + Text.printable(title) + "'");
-      }
-    }
     String shop = Titles.shop(head.cells());
     List<String> names = names(head.cells());
     List<Boolean> known =
@@ -110,7 +104,7 @@ record GuestColumns(
           "no column says who the guests are: the first row must have titles such as Name, E-Mail"
               + " or Code; --columns 'name=TITLE,code=TITLE' says which is which");
     }
-    return new GuestColumns(shop, head, names, List.copyOf(kinds), known, guesses.notes());
+    return new GuestColumns(shop, head, names, List.copyOf(kinds), known, guesses.findings());
   }
 
   /**
@@ -175,6 +169,11 @@ record GuestColumns(
   /** Returns the first column of a kind, or -1. */
   int column(Kind kind) {
     return kinds.indexOf(kind);
+  }
+
+  /** Returns whether a column has a title. */
+  boolean has(String title) {
+    return count(head, cell -> GuestWords.plain(cell).equals(GuestWords.plain(title))) > 0;
   }
 
   /** Returns whether a column says who is not let in. */

@@ -66,22 +66,12 @@ final class GuestEvent {
   }
 
   /**
-   * Adds the event and its list, as they are then, and says what is new.
+   * Adds the event and its list, as they are then.
    *
    * @param accountThere whether the account is there, which is added otherwise
    */
   void add(boolean accountThere, GuestTypes types, Importer.SourceLine nowhere, Importer importer) {
-    Event now =
-        new Event(
-            account,
-            before.id(),
-            slug,
-            Objects.requireNonNullElse(options.title, before.title()),
-            noted(types),
-            isNew() || options.timeZone != null ? zone() : before.timeZone(),
-            before.areas(),
-            options.date == null ? before.date() : options.date,
-            options.place == null ? before.place() : emptied(options.place));
+    Event now = now(types);
     Optional<ListDefinition> list = list();
     if (!accountThere) {
       importer.add(nowhere, new ImportLine.AccountLine(new Account(account, account)));
@@ -89,25 +79,51 @@ final class GuestEvent {
     importer.add(nowhere, new ImportLine.EventLine(now));
     list.map(it -> new ImportLine.CheckinListLine(account, slug, it))
         .ifPresent(line -> importer.add(nowhere, line));
+  }
+
+  /**
+   * Returns what is new of the event.
+   *
+   * @throws Failure if an option does not fit the event
+   */
+  List<Finding> findings(GuestTypes types) {
+    Event now = now(types);
+    list();
+    List<Finding> findings = new ArrayList<>();
     if (isNew()) {
-      importer.note(
-          "event %s is new: title \"%s\", time zone %s%s"
-              .formatted(
-                  slug,
-                  Text.printable(now.title()),
-                  now.zone(),
-                  options.timeZone == null
-                      ? ", as of this machine (--time-zone says another)"
-                      : ""));
+      findings.add(
+          Finding.of(
+              options.timeZone == null ? FindingType.EVENT_IS_NEW_HERE : FindingType.EVENT_IS_NEW,
+              "event",
+              slug,
+              "title",
+              now.title(),
+              "zone",
+              now.zone()));
     }
     List<CheckinList> lists = stored.map(EventDefinition::lists).orElse(List.of());
     if (!lists.isEmpty()) {
       now.ticketTypes().stream()
           .filter(type -> before.ticketType(type.slug()).isEmpty())
           .filter(type -> lists.stream().noneMatch(it -> it.admits(type.slug())))
-          .map(type -> "no list admits the new type \"" + Text.printable(type.name()) + "\"")
-          .forEach(importer::note);
+          .map(type -> Finding.of(FindingType.TYPE_OF_NO_LIST, "type", type.name()))
+          .forEach(findings::add);
     }
+    return findings;
+  }
+
+  /** Returns the event as it is then. */
+  private Event now(GuestTypes types) {
+    return new Event(
+        account,
+        before.id(),
+        slug,
+        Objects.requireNonNullElse(options.title, before.title()),
+        noted(types),
+        isNew() || options.timeZone != null ? zone() : before.timeZone(),
+        before.areas(),
+        options.date == null ? before.date() : options.date,
+        options.place == null ? before.place() : emptied(options.place));
   }
 
   private static String emptied(String text) {

@@ -1,6 +1,5 @@
 package io.doorlist.cli.importing.guests;
 
-import io.doorlist.cli.importing.guests.Guest.Admission;
 import io.doorlist.door.Reentry;
 import java.nio.charset.Charset;
 import java.time.LocalDate;
@@ -11,6 +10,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -90,9 +92,9 @@ public final class GuestListOptions {
       names = "--sheet",
       paramLabel = "NAME",
       description =
-          "With a workbook: the sheet of the guests (default: the first that is shown and has"
-              + " titles).")
-  String sheet;
+          "With a workbook: the sheet of the guests, or several that are one list (default: the"
+              + " first that is shown and has titles).")
+  List<String> sheets = List.of();
 
   @Option(
       names = "--hidden",
@@ -170,8 +172,10 @@ public final class GuestListOptions {
   @Option(
       names = "--same",
       paramLabel = "ROW=REFERENCE",
-      description = "With a guest list: a row is the guest whose ticket has this reference.")
-  Map<Long, String> same = Map.of();
+      description =
+          "With a guest list: a row is the guest whose ticket has this reference; of several files"
+              + " FILE:ROW.")
+  Map<String, String> same = Map.of();
 
   @Option(
       names = "--transfers",
@@ -183,9 +187,27 @@ public final class GuestListOptions {
       description = "With a guest list: replace codes and make tickets void, however many.")
   boolean sure;
 
+  /** Has the options only, so that words are read as the command line reads them. */
+  @Command(name = "import")
+  private static final class Words {
+    @Mixin private GuestListOptions options;
+  }
+
+  /**
+   * Reads options from words as the command line takes them, such as {@code --unanswered=in}.
+   *
+   * @throws ParameterException if it would refuse them
+   */
+  public static GuestListOptions of(List<String> words) {
+    Words read = new Words();
+    new CommandLine(read).parseArgs(words.toArray(String[]::new));
+    read.options.check();
+    return read.options;
+  }
+
   public boolean given() {
     boolean texts = title != null || timeZone != null || dates != null || unanswered != null;
-    boolean files = sheet != null || hidden || charset != null;
+    boolean files = !sheets.isEmpty() || hidden || charset != null;
     boolean event = date != null || place != null || reentry != null || !notes.isEmpty();
     boolean answers = transfers || sure || listName != null || !same.isEmpty();
     return texts || files || event || answers || !columns.isEmpty() || replace;

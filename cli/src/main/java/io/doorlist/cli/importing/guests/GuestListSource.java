@@ -1,126 +1,112 @@
 package io.doorlist.cli.importing.guests;
 
-import io.doorlist.cli.connection.AccountReader;
 import io.doorlist.cli.console.Console;
-import io.doorlist.cli.console.Text;
-import io.doorlist.cli.importing.lines.ImportLine;
+import io.doorlist.cli.console.Failure;
 import io.doorlist.cli.importing.lines.ImportSource;
 import io.doorlist.cli.importing.lines.Importer;
 import io.doorlist.cli.importing.lines.InputFile;
-import io.doorlist.domain.event.EventDefinition;
-import io.doorlist.domain.order.Order;
-import io.doorlist.ingest.ErasureStore;
 import io.doorlist.store.Stores;
 import java.io.IOException;
 import java.time.Clock;
-import java.time.ZoneId;
+import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import java.util.function.BiPredicate;
-import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
- * Imports a guest list into an event; account, event, a list that admits all and ticket types are
- * added if they are not there. The file is read as a whole. Not thread-safe.
- *
- * @param currency of amounts, of which a guest list has none
- * @param preview shows how the list is understood; may be {@code null}
- * @param question asks somebody who can say yes; {@code null} if nobody is there
+ * Imports files that are one guest list into an event; account, event, a list that admits all and
+ * ticket types are added if they are not there. Files are read as a whole. Not thread-safe.
  */
-public record GuestListSource(
-    Stores stores,
-    String account,
-    String event,
-    String currency,
-    GuestListOptions options,
-    Console preview,
-    Predicate<String> question)
-    implements ImportSource {
-  /** ISO 4217's word for no currency. */
-  private static final String NO_CURRENCY = "XXX";
+public final class GuestListSource implements ImportSource {
+  private final Stores stores;
+  private final String account;
+  private final String event;
+  private final String currency;
+  private final GuestListOptions options;
+  private final Console preview;
+  private final Predicate<String> question;
+  private final List<Sheet> sheets = new ArrayList<>();
 
-  @Override
-  public boolean read(InputFile file, Importer importer, Step step) throws IOException {
-    Sheet sheet = SheetReader.read(file, options);
-    AccountReader reader = new AccountReader(stores, account);
-    boolean there = stores.events().findAccount(account).isPresent();
-    List<EventDefinition> events = there ? reader.definitions(null) : List.of();
-    GuestEvent target = new GuestEvent(account, event, events, options);
-    Map<Long, Order> earlier =
-        target.isNew()
-            ? Map.of()
-            : reader
-                .orders(event, GuestIds::ofGuestList)
-                .collect(Collectors.toMap(Order::id, Function.identity()));
-    GuestList list =
-        asked(sheet, target.zone())
-            .withoutCodesOf(GuestIds.codesOfOthers(options.listName, earlier.values()));
-    if (preview != null) {
-      list.preview().forEach(preview::result);
-    }
-    list.notes().forEach(importer::note);
-    GuestTypes types = new GuestTypes(target.types(), list);
-    GuestPlan plan =
-        GuestPlan.of(
-            options,
-            list,
-            types,
-            earlier,
-            new ForgottenGuests(
-                new ErasureStore(stores, true)
-                    .list(account).stream().filter(it -> it.event().equals(event)).toList()),
-            Objects.requireNonNullElse(currency, NO_CURRENCY),
-            Clock.systemUTC().instant().truncatedTo(ChronoUnit.MILLIS));
-    plan.notes().forEach(importer::note);
-    target.add(there, types, line(file, 0, null), importer);
-    for (GuestList.Refused refused : list.refused()) {
-      String text = String.join("\t", refused.row().cells());
-      importer.refuse(line(file, refused.row().number(), text), refused.reason());
-    }
-    return putOrders(
-        plan,
-        importer,
-        (row, order) -> {
-          importer.add(line(file, row, null), new ImportLine.OrderLine(account, event, order));
-          return step.goOn();
-        });
+  /**
+   * Creates one.
+   *
+   * @param currency of amounts, of which a guest list has none
+   * @param preview shows how the list is understood; may be {@code null}
+   * @param question asks somebody who can say yes; {@code null} if nobody is there
+   */
+  public GuestListSource(
+      Stores stores,
+      String account,
+      String event,
+      String currency,
+      GuestListOptions options,
+      Console preview,
+      Predicate<String> question) {
+    this.stores = stores;
+    this.account = account;
+    this.event = event;
+    this.currency = currency;
+    this.options = options;
+    this.preview = preview;
+    this.question = question;
   }
 
-  /** Reads a list, after asking what it does not say. */
-  private GuestList asked(Sheet sheet, ZoneId zone) {
-    GuestList list = GuestList.of(sheet, options, zone);
-    if (question == null) {
-      return list;
+  /** Reads a file; nothing is written before all are read. */
+  @Override
+  public boolean read(InputFile file, Importer importer, Step step) throws IOException {
+    sheets.addAll(SheetReader.read(file, options));
+    return true;
+  }
+
+  /** Imports what was read, as one list. */
+  @Override
+  public boolean finish(Importer importer, Step step) {
+    Instant now = Clock.systemUTC().instant().truncatedTo(ChronoUnit.MILLIS);
+    GuestTarget target = GuestTarget.read(stores, account, event, currency);
+    if (question != null) {
+      ask(target);
     }
+    GuestImport list = GuestImport.of(target, sheets, options, now);
+    GuestPreview shown = list.preview();
+    if (preview != null) {
+      shown.lines().forEach(preview::result);
+    }
+    if (!shown.objections().isEmpty()) {
+      // Who stops opening is what the user decides by, not who is corrected.
+      throw new Failure(
+          Stream.concat(
+                  shown.findings().stream().filter(it -> it.what().stops()),
+                  shown.objections().stream())
+              .map(Finding::text)
+              .collect(Collectors.joining("\n")));
+    }
+    shown.findings().forEach(each -> importer.note(each.text()));
+    return list.write(importer, step);
+  }
+
+  /** Asks what the list does not say. */
+  private void ask(GuestTarget target) {
+    GuestList list = list(target);
     for (Lookalikes.Column each : list.lookalikes()) {
-      if (question.test(each.says() + ". Does it say who comes?")) {
+      if (question.test(each.finding(FindingType.DOES_THE_COLUMN_DECIDE).text())) {
         options.decideBy(each.title());
       }
     }
-    list = GuestList.of(sheet, options, zone);
-    long unanswered = list.guests().stream().filter(guest -> !guest.answered()).count();
-    if (unanswered > 0 && options.unanswered == null) {
-      boolean in =
-          question.test(Text.count(unanswered, "row") + " without an answer. Let them in?");
-      options.unanswered = in ? GuestListOptions.Unanswered.IN : GuestListOptions.Unanswered.OUT;
-      list = GuestList.of(sheet, options, zone);
+    List<Place> unanswered = list(target).unanswered();
+    if (!unanswered.isEmpty() && options.unanswered == null) {
+      Finding rows = Finding.at(unanswered, FindingType.DO_THE_UNANSWERED_COME);
+      options.unanswered =
+          question.test(rows.text())
+              ? GuestListOptions.Unanswered.IN
+              : GuestListOptions.Unanswered.OUT;
     }
-    return list;
   }
 
-  private static Importer.SourceLine line(InputFile file, long row, String text) {
-    return new Importer.SourceLine(file.name(), "row", row, null, text);
-  }
-
-  private boolean putOrders(GuestPlan plan, Importer importer, BiPredicate<Long, Order> put) {
-    boolean complete = plan.orders().stream().allMatch(it -> put.test(it.row(), it.order()));
-    if (complete) {
-      plan.after().forEach(importer::note);
-    }
-    return complete;
+  private GuestList list(GuestTarget target) {
+    GuestEvent there = new GuestEvent(account, event, target.events(), options);
+    return GuestList.of(sheets, options, there.zone());
   }
 }

@@ -1,6 +1,5 @@
 package io.doorlist.cli.importing.guests;
 
-import io.doorlist.cli.importing.guests.Guest.Admission;
 import io.doorlist.domain.order.OrderState;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -62,7 +61,7 @@ final class GuestMatching {
    *
    * @param refused rows that are not brought over, as far as they could be read: they keep their
    *     tickets
-   * @param same rows of the list by their numbers, and the reference of whose ticket they are
+   * @param same rows of the list by their places, and the reference of whose ticket they are
    */
   static GuestMatching of(
       GuestCells cells,
@@ -70,7 +69,7 @@ final class GuestMatching {
       List<Guest> refused,
       List<StoredRow> stored,
       ForgottenGuests forgotten,
-      Map<Long, String> same) {
+      Map<String, String> same) {
     GuestMatching matching = new GuestMatching(cells, guests, refused, stored);
     matching.sayTheUsers(same);
     matching.byCode();
@@ -205,9 +204,9 @@ final class GuestMatching {
         .toList();
   }
 
-  private void sayTheUsers(Map<Long, String> same) {
+  private void sayTheUsers(Map<String, String> same) {
     match(
-        guest -> same.get(guest.row()),
+        guest -> same.get(guest.place().key()),
         row -> row.guest().reference(),
         row -> true,
         (guest, row) -> true);

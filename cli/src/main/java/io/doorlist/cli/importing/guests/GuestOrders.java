@@ -1,6 +1,5 @@
 package io.doorlist.cli.importing.guests;
 
-import io.doorlist.cli.importing.guests.Guest.Admission;
 import io.doorlist.domain.JsonObject;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.order.Order;
@@ -34,7 +33,6 @@ final class GuestOrders {
   private final GuestTypes types;
   private final String currency;
   private final boolean whole;
-  private final boolean decides;
   private final Instant now;
   private final Map<Long, Order> stored;
   private final GuestMatching matching;
@@ -60,14 +58,12 @@ final class GuestOrders {
       GuestMatching matching,
       long number,
       boolean whole,
-      boolean decides,
       Instant now) {
     this.types = types;
     this.currency = currency;
     this.stored = stored;
     this.matching = matching;
     this.whole = whole;
-    this.decides = decides;
     this.now = now;
     this.places = new GuestPlaces(matching, stored, number);
     for (Order order : stored.values()) {
@@ -89,18 +85,18 @@ final class GuestOrders {
             });
   }
 
-  /** An order as it is going to be, and the number of the row that it comes from, or 0. */
-  record Planned(long row, Order order) {}
+  /** An order as it is going to be, and the row that it comes from, or {@code null}. */
+  record Planned(Place place, Order order) {}
 
   /** Makes all orders that the list says something of, in the order of the file. */
   List<Planned> all(List<Guest> rows) {
     Map<Long, List<Guest>> grouped = grouped(rows);
     List<Planned> planned = new ArrayList<>();
     for (List<Guest> each : grouped.values()) {
-      planned.add(new Planned(each.getFirst().row(), order(each)));
+      planned.add(new Planned(each.getFirst().place(), order(each)));
     }
     if (whole) {
-      without(grouped.keySet()).forEach(order -> planned.add(new Planned(0, order)));
+      without(grouped.keySet()).forEach(order -> planned.add(new Planned(null, order)));
     }
     return planned;
   }
@@ -130,13 +126,12 @@ final class GuestOrders {
   Order order(List<Guest> rows) {
     Order old = stored.get(places.order(rows.getFirst()));
     Order order = order(rows, old);
-    if (!decides) {
-      boolean waits = order.state() == OrderState.PENDING;
-      keptOut +=
-          order.tickets().stream()
-              .filter(it -> listed.contains(it.id()) && (waits || !comesIn(it)))
-              .count();
-    }
+    boolean waits = order.state() == OrderState.PENDING;
+    keptOut +=
+        order.tickets().stream()
+            .filter(it -> listed.contains(it.id()) && !decides(guests.get(it.id())))
+            .filter(it -> waits || !comesIn(it))
+            .count();
     boolean same = old != null && old.saysTheSameAs(order.forget(old.forgottenTickets()));
     return same ? old : order;
   }
@@ -178,6 +173,11 @@ final class GuestOrders {
         .toList();
   }
 
+  /** Returns whether the list says of a guest whether they come in. */
+  private boolean decides(Guest guest) {
+    return whole || guest.decided();
+  }
+
   private boolean isGone(Ticket ticket) {
     long id = ticket.id();
     return known.containsKey(id) && !listed.contains(id) && !kept.contains(id);
@@ -197,7 +197,7 @@ final class GuestOrders {
         rows.stream().min(Comparator.comparingLong(guest -> places.id(guest, 1))).orElseThrow();
     List<Admission> admissions = rows.stream().map(Guest::admission).toList();
     boolean pending =
-        decides
+        rows.stream().allMatch(this::decides)
             ? admissions.contains(Admission.PENDING) && !admissions.contains(Admission.VALID)
             : rows.stream().anyMatch(it -> waiting.contains(places.id(it, 1)));
     Instant createdAt =
@@ -272,7 +272,7 @@ final class GuestOrders {
 
   private Ticket ticket(Guest guest, int number, Order stored, boolean pending) {
     Ticket old = known.get(places.id(guest, number));
-    boolean staysOut = !decides && old != null && !comesIn(old);
+    boolean staysOut = !decides(guest) && old != null && !comesIn(old);
     boolean blocked = !pending && guest.admission() == Admission.PENDING;
     String code = number == 1 && !guest.groupCode() ? guest.code() : null;
     String group = stored == null ? null : stored.qrCodeIdentifier();

@@ -1,7 +1,6 @@
 package io.doorlist.cli.importing.guests;
 
 import io.doorlist.cli.console.Text;
-import io.doorlist.cli.importing.guests.Guest.Admission;
 import io.doorlist.cli.importing.guests.GuestWords.Meaning;
 import io.doorlist.cli.importing.guests.Sheet.Row;
 import io.doorlist.cli.importing.lines.RefusedLine;
@@ -13,7 +12,6 @@ import io.doorlist.door.ScannedCode;
 import java.text.Normalizer;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -50,23 +48,33 @@ final class GuestReader {
   private final GuestColumns columns;
   private final Dates dates;
   private final Admission unanswered;
-  private final Map<String, Long> rows = new HashMap<>();
-  private final List<String> doubts = new ArrayList<>();
+  private final String sheet;
+  private final Map<String, Place> marks;
+  private final List<Finding> doubts = new ArrayList<>();
 
   /**
    * Creates one.
    *
    * @param dates may be {@code null}
    * @param unanswered what becomes of guests who have not answered
+   * @param sheet whose rows they are, or {@code null} if there is one only
+   * @param marks the codes and references of all sheets, and where they are
    */
-  GuestReader(GuestColumns columns, Dates dates, Admission unanswered) {
+  GuestReader(
+      GuestColumns columns,
+      Dates dates,
+      Admission unanswered,
+      String sheet,
+      Map<String, Place> marks) {
     this.columns = columns;
+    this.sheet = sheet;
+    this.marks = marks;
     this.dates = dates;
     this.unanswered = unanswered;
   }
 
   /** Returns what was not understood of rows that were taken all the same. */
-  List<String> doubts() {
+  List<Finding> doubts() {
     return doubts;
   }
 
@@ -95,7 +103,7 @@ final class GuestReader {
     Answer answer = answer(row);
     String date = dates == null ? null : text(row, Kind.DATE);
     return new Guest(
-        row.number(),
+        place(row),
         code,
         reference,
         order,
@@ -105,6 +113,7 @@ final class GuestReader {
         type(row),
         answer.admission(),
         quantity(row) + companions.more(),
+        columns.decide(),
         answer.given(),
         companions.names(),
         date == null ? null : dates.read(date).orElse(null),
@@ -128,7 +137,7 @@ final class GuestReader {
     return Stream.of(name, code, reference, email).allMatch(Objects::isNull)
         ? null
         : new Guest(
-            row.number(),
+            place(row),
             code,
             reference,
             text(row, Kind.ORDER),
@@ -139,10 +148,15 @@ final class GuestReader {
             Admission.PENDING,
             1,
             false,
+            false,
             List.of(),
             null,
             customer(row, name),
             responses(row));
+  }
+
+  private Place place(Row row) {
+    return new Place(sheet, row.number());
   }
 
   private String readableCode(Row row) {
@@ -159,9 +173,10 @@ final class GuestReader {
       return;
     }
     String mark = code == null ? "reference\n" + reference : "code\n" + code;
-    Long other = rows.putIfAbsent(mark, row.number());
+    Place other = marks.putIfAbsent(mark, place(row));
     if (other != null) {
-      throw refused(code == null ? Kind.REFERENCE : Kind.CODE, "row " + other + " has it too");
+      throw refused(
+          code == null ? Kind.REFERENCE : Kind.CODE, "row " + other.said() + " has it too");
     }
   }
 
@@ -179,9 +194,7 @@ final class GuestReader {
       }
     }
     if (!missing.isEmpty()) {
-      doubts.add(
-          "row %d has fewer cells than there are titles: it says nothing of %s"
-              .formatted(row.number(), Text.printable(String.join(", ", missing))));
+      doubts.add(Finding.at(place(row), FindingType.CELLS_ARE_MISSING, "titles", missing));
     }
     List<String> cells = row.cells().stream().map(GuestWords::line).toList();
     for (int i = 0; i < cells.size(); i++) {
@@ -210,7 +223,7 @@ final class GuestReader {
     }
     if (row.cell(column).isEmpty()) {
       doubts.add(
-          "row %d: %s %s: it stays empty".formatted(row.number(), Text.printable(name), reason));
+          Finding.at(place(row), FindingType.CELL_NOT_READ, "title", name, "reason", reason));
     }
   }
 
@@ -381,8 +394,11 @@ final class GuestReader {
         Companions read = Companions.read(cell);
         if (read == null) {
           doubts.add(
-              "row %d: %s is not understood: the guest comes in alone"
-                  .formatted(row.number(), Text.printable(columns.names().get(i))));
+              Finding.at(
+                  place(row),
+                  FindingType.COMPANIONS_NOT_UNDERSTOOD,
+                  "title",
+                  columns.names().get(i)));
         } else {
           all = all.and(read);
         }

@@ -38,7 +38,7 @@ final class GuestTypes {
       if (all.size() - own.size() > MAX_TYPES) {
         throw new Failure(
             "column '%s' has more than %d types: --columns 'type=TITLE' says which column has them"
-                .formatted(list.columns().name(Kind.TYPE), MAX_TYPES));
+                .formatted(list.name(Kind.TYPE), MAX_TYPES));
       }
     }
   }

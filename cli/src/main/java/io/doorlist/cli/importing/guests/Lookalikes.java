@@ -1,6 +1,5 @@
 package io.doorlist.cli.importing.guests;
 
-import io.doorlist.cli.console.Text;
 import io.doorlist.cli.importing.guests.GuestWords.Meaning;
 import io.doorlist.cli.importing.guests.Sheet.Row;
 import java.util.ArrayList;
@@ -20,16 +19,9 @@ final class Lookalikes {
 
   /** Such a column: its title, and which of its values are how frequent. */
   record Column(String title, Map<String, Integer> counts) {
-    /** Returns what it says, such as {@code 'Vegetarian' says no in 2 rows, yes in 1 row}. */
-    String says() {
-      List<String> parts = new ArrayList<>();
-      counts.forEach((word, rows) -> parts.add(word + " in " + Text.count(rows, "row")));
-      return "'%s' says %s".formatted(Text.printable(title), String.join(", ", parts));
-    }
-
-    String line() {
-      return "%s; it decides nothing. --columns 'status=%s' if it says who comes"
-          .formatted(says(), Text.printable(title));
+    /** Returns a finding of it: that it decides nothing, or the question whether it does. */
+    Finding finding(FindingType what) {
+      return Finding.of(what, "title", title, "counts", counts);
     }
   }
 

@@ -5,16 +5,47 @@ import java.text.Normalizer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * The rows of a guest list that are not empty, as a spreadsheet numbers them.
  *
+ * @param file where it is from, as it was named
+ * @param tab its name in a workbook, or {@code null}
+ * @param name what it is called if several make one list, or {@code null}
  * @param format what the file was read as
- * @param notes what the user should know of how it was read
+ * @param findings what the user should know of how it was read
  */
-record Sheet(String format, List<Row> rows, List<String> notes) {
-  Sheet {
-    notes = List.copyOf(notes);
+public record Sheet(
+    String file, String tab, String name, String format, List<Row> rows, List<Finding> findings) {
+  public Sheet {
+    findings = List.copyOf(findings);
+  }
+
+  /** Returns sheets with names by which one knows their rows apart, if they are several. */
+  static List<Sheet> named(List<Sheet> sheets) {
+    if (sheets.size() == 1) {
+      return sheets;
+    }
+    boolean oneFile = sheets.stream().map(Sheet::file).distinct().count() == 1;
+    return sheets.stream()
+        .map(
+            sheet -> {
+              boolean alone =
+                  sheets.stream().filter(each -> each.file().equals(sheet.file())).count() == 1;
+              String file = sheet.file();
+              return sheet.called(alone ? file : oneFile ? sheet.tab() : file + "/" + sheet.tab());
+            })
+        .toList();
+  }
+
+  /** Returns whether a row is one of it. */
+  boolean has(Place place) {
+    return Objects.equals(name, place.sheet());
+  }
+
+  private Sheet called(String known) {
+    return new Sheet(file, tab, known, format, rows, findings);
   }
 
   /** Returns it without what nobody sees in its cells, with accents as one writes them. */
@@ -37,7 +68,7 @@ record Sheet(String format, List<Row> rows, List<String> notes) {
    *     it has a number that its spreadsheet shows otherwise
    * @param hidden whether its spreadsheet does not show it
    */
-  record Row(
+  public record Row(
       long number,
       List<String> cells,
       String fault,

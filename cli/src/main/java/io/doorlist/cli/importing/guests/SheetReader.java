@@ -29,15 +29,24 @@ public final class SheetReader {
 
   private SheetReader() {}
 
-  /** Reads a file as a whole; fails if it is nothing of a spreadsheet's. */
-  static Sheet read(InputFile file, GuestListOptions options) throws IOException {
-    byte[] bytes = file.whole(MAX_BYTES);
+  /** Reads the sheets of a file as a whole; fails if it is nothing of a spreadsheet's. */
+  static List<Sheet> read(InputFile file, GuestListOptions options) throws IOException {
+    return read(file.name(), file.whole(MAX_BYTES), options);
+  }
+
+  /** Reads the sheets of a file of this name; fails if it is nothing of a spreadsheet's. */
+  public static List<Sheet> read(String name, byte[] bytes, GuestListOptions options) {
     if (Workbook.isOne(bytes)) {
       return Workbook.read(
-              bytes, options.sheet, rows -> GuestColumns.sayWho(rows, options.kinds().keySet()))
-          .plain();
+              name,
+              bytes,
+              options.sheets,
+              rows -> GuestColumns.sayWho(rows, options.kinds().keySet()))
+          .stream()
+          .map(Sheet::plain)
+          .toList();
     }
-    if (options.sheet != null) {
+    if (!options.sheets.isEmpty()) {
       throw new Failure("--sheet goes with a workbook (.xlsx); a text file has no sheets");
     }
     Decoded decoded = CharacterSets.decode(bytes, options.charset);
@@ -45,12 +54,16 @@ public final class SheetReader {
     Matcher sep = SEP.matcher(text);
     boolean said = sep.lookingAt();
     char separator = said ? sep.group(1).charAt(0) : separator(text);
-    String name = separator == '\t' ? "tab" : String.valueOf(separator);
-    return new Sheet(
-            decoded.charset().name() + ", separator " + name,
-            CsvRows.read(said ? text.substring(sep.end()) : text, separator, Long.MAX_VALUE),
-            decoded.notes())
-        .plain();
+    String shown = separator == '\t' ? "tab" : String.valueOf(separator);
+    return List.of(
+        new Sheet(
+                name,
+                null,
+                null,
+                decoded.charset().name() + ", separator " + shown,
+                CsvRows.read(said ? text.substring(sep.end()) : text, separator, Long.MAX_VALUE),
+                decoded.findings())
+            .plain());
   }
 
   public static boolean isGuestList(byte[] beginning) {

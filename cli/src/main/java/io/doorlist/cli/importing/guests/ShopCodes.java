@@ -12,7 +12,7 @@ final class ShopCodes {
   private ShopCodes() {}
 
   /** Returns what to say of a list whose guests hold codes that it lacks. */
-  static Optional<String> missing(GuestColumns columns, List<Guest> guests) {
+  static Optional<Finding> missing(GuestColumns columns, List<Guest> guests) {
     List<String> says =
         GuestWords.table("shops.txt").stream()
             .filter(row -> row.getFirst().equals(columns.shop()))
@@ -23,7 +23,7 @@ final class ShopCodes {
       return Optional.empty();
     }
     return Optional.of(
-        "the guests' tickets of %s hold codes that this list lacks: they are UNKNOWN at the door. %s"
-            .formatted(columns.shop(), says.getLast()));
+        Finding.of(
+            FindingType.CODES_ARE_MISSING, "shop", columns.shop(), "advice", says.getLast()));
   }
 }

@@ -1,6 +1,5 @@
 package io.doorlist.cli.importing.guests;
 
-import io.doorlist.cli.importing.guests.Guest.Admission;
 import io.doorlist.domain.order.Order;
 import io.doorlist.domain.order.OrderState;
 import io.doorlist.domain.order.Ticket;

@@ -1,6 +1,5 @@
 package io.doorlist.cli.importing.guests;
 
-import io.doorlist.cli.console.Text;
 import io.doorlist.cli.importing.guests.GuestOrders.Planned;
 import io.doorlist.domain.order.Order;
 import io.doorlist.domain.order.OrderState;
@@ -20,12 +19,12 @@ import java.util.stream.Collectors;
  * What becomes of tickets, found by comparing all orders with what they are going to be: whatever
  * the reason, nobody is left out.
  *
- * @param stops a line for each ticket that opens now and will not any more
+ * @param stops one for each ticket that opens now and will not any more
  * @param renamed tickets that are going to have another name, by their rows
  * @param moved guests who are going to have another e-mail address, by their rows
  * @param open how many tickets of the list open now
  */
-record TicketChanges(List<String> stops, List<Renamed> renamed, List<Guest> moved, long open) {
+record TicketChanges(List<Finding> stops, List<Renamed> renamed, List<Guest> moved, long open) {
   /** A ticket that had another name before. */
   record Renamed(Guest guest, Ticket before, String name) {}
 
@@ -42,23 +41,21 @@ record TicketChanges(List<String> stops, List<Renamed> renamed, List<Guest> move
         .forEach(order -> put(order, after));
     planned.forEach(each -> put(each.order(), after));
     Set<Long> cut = orders.cut().stream().map(Ticket::id).collect(Collectors.toSet());
-    List<String> lines = new ArrayList<>();
+    List<Finding> stops = new ArrayList<>();
     before.forEach(
         (id, old) -> {
           Opening now = after.get(id);
           if (old.opens()) {
             Guest guest = orders.guestOf(id);
             if (now == null || !now.opens()) {
-              lines.add(stops(old.ticket(), guest, cut.contains(id)));
+              stops.add(stops(old.ticket(), guest, cut.contains(id)));
             } else if (isReplaced(old.ticket(), now.ticket())) {
-              lines.add(
-                  "%s%s has a new code, and the old one stops opening"
-                      .formatted(row(guest), named(old.ticket())));
+              stops.add(finding(FindingType.CODE_REPLACED, old.ticket(), guest));
             }
           }
         });
     List<Renamed> renamed = new ArrayList<>();
-    Set<Guest> moved = new TreeSet<>(Comparator.comparingLong(Guest::row));
+    Set<Guest> moved = new TreeSet<>(Comparator.comparing(Guest::place));
     before.forEach(
         (id, old) -> {
           Opening now = after.get(id);
@@ -70,12 +67,12 @@ record TicketChanges(List<String> stops, List<Renamed> renamed, List<Guest> move
             moved.add(guest);
           }
         });
-    renamed.sort(Comparator.comparingLong(each -> each.guest().row()));
+    renamed.sort(Comparator.comparing(each -> each.guest().place()));
     long open =
         before.entrySet().stream()
             .filter(it -> it.getValue().opens() && orders.ofList(it.getKey()))
             .count();
-    return new TicketChanges(List.copyOf(lines), List.copyOf(renamed), List.copyOf(moved), open);
+    return new TicketChanges(List.copyOf(stops), List.copyOf(renamed), List.copyOf(moved), open);
   }
 
   private static void put(Order order, Map<Long, Opening> openings) {
@@ -103,22 +100,14 @@ record TicketChanges(List<String> stops, List<Renamed> renamed, List<Guest> move
     return old.email() != null && now.email() != null && !GuestCells.same(old.email(), now.email());
   }
 
-  private static String stops(Ticket ticket, Guest guest, boolean cut) {
-    if (guest != null) {
-      return row(guest) + named(ticket) + " does not come in any more";
-    }
-    return cut
-        ? named(ticket) + " does not come along any more and becomes void"
-        : named(ticket) + " is not in the list any more and becomes void";
+  private static Finding stops(Ticket ticket, Guest guest, boolean cut) {
+    FindingType unlisted =
+        cut ? FindingType.NO_LONGER_COMES_ALONG : FindingType.NO_LONGER_IN_THE_LIST;
+    return finding(guest == null ? unlisted : FindingType.NO_LONGER_COMES, ticket, guest);
   }
 
-  private static String row(Guest guest) {
-    return guest == null ? "" : "row %d: ".formatted(guest.row());
-  }
-
-  /** Returns the name of a ticket's guest, and its reference. */
-  static String named(Ticket ticket) {
-    String name = ticket.name() == null ? "the ticket" : Text.printable(ticket.name());
-    return name + " (" + Text.printable(ticket.reference()) + ")";
+  private static Finding finding(FindingType what, Ticket ticket, Guest guest) {
+    List<Place> places = guest == null ? List.of() : List.of(guest.place());
+    return Finding.at(places, what, "ticket", Finding.Named.of(ticket));
   }
 }

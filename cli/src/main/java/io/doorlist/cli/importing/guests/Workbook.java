@@ -82,25 +82,26 @@ final class Workbook {
   }
 
   /**
-   * Reads the sheet with a name; without one the first that is shown and has titles, or else the
-   * first that is shown.
+   * Reads the sheets with these names; without any the first that is shown and has titles, or else
+   * the first that is shown.
    *
-   * @param name may be {@code null}
+   * @param file where it is from
    */
-  static Sheet read(byte[] bytes, String name, Predicate<List<Row>> titled) {
+  static List<Sheet> read(
+      String file, byte[] bytes, List<String> names, Predicate<List<Row>> titled) {
     if (begins(bytes, OLD)) {
       throw new Failure(
           "an old workbook (.xls), or one with a password: open it, and save it as .xlsx (Excel"
               + " Workbook) without a password, or as CSV UTF-8");
     }
     try (WorkbookParts parts = new WorkbookParts(bytes)) {
-      return new Workbook(parts).read(name, titled);
+      return new Workbook(parts).read(file, names, titled);
     } catch (IOException | XMLStreamException | IllegalArgumentException e) {
       throw new Failure("the file cannot be read as a workbook (.xlsx)", e);
     }
   }
 
-  private Sheet read(String name, Predicate<List<Row>> titled)
+  private List<Sheet> read(String file, List<String> names, Predicate<List<Row>> titled)
       throws IOException, XMLStreamException {
     parts.checkFormat();
     String book = parts.related("/", "officeDocument").orElse("/xl/workbook.xml");
@@ -113,9 +114,24 @@ final class Workbook {
     if (looks != null) {
       readStyles(parts.open(looks));
     }
+    if (names.isEmpty()) {
+      return List.of(firstTitled(file, titled));
+    }
+    List<Tab> wanted = wanted(names);
+    List<Sheet> sheets = new ArrayList<>();
+    for (Tab tab : wanted) {
+      // What is left out is said once.
+      List<Tab> chosen = tab == wanted.getFirst() ? wanted : tabs;
+      sheets.add(sheet(file, tab, rows(tab), chosen));
+    }
+    return sheets;
+  }
+
+  private Sheet firstTitled(String file, Predicate<List<Row>> titled)
+      throws IOException, XMLStreamException {
     Tab chosen = null;
     List<Row> rows = null;
-    for (Tab tab : candidates(name)) {
+    for (Tab tab : shown()) {
       List<Row> its = rows(tab);
       boolean has = titled.test(its);
       if (rows == null || has) {
@@ -126,45 +142,67 @@ final class Workbook {
         break;
       }
     }
-    return new Sheet("xlsx, sheet '" + Text.printable(chosen.name()) + "'", rows, notes(chosen));
+    return sheet(file, chosen, rows, List.of(chosen));
+  }
+
+  private Sheet sheet(String file, Tab tab, List<Row> rows, List<Tab> chosen) {
+    String format = "xlsx, sheet '" + Text.printable(tab.name()) + "'";
+    return new Sheet(file, tab.name(), null, format, rows, findings(chosen));
   }
 
   private List<Row> rows(Tab tab) throws IOException, XMLStreamException {
     return new SheetRows(this::show, calculated).read(parts.open(tab.part()));
   }
 
-  private List<Tab> candidates(String name) {
-    List<Tab> candidates =
-        name == null
-            ? tabs.stream().filter(Tab::shown).toList()
-            : tabs.stream().filter(tab -> same(tab.name(), name)).toList();
-    if (candidates.isEmpty()) {
+  private List<Tab> shown() {
+    List<Tab> shown = tabs.stream().filter(Tab::shown).toList();
+    if (shown.isEmpty()) {
       throw new Failure(
-          name == null
-              ? "the workbook shows no sheet: --sheet NAME says which to read of " + names(tabs)
-              : "--sheet: the workbook has no sheet '%s', but %s"
-                  .formatted(Text.printable(name), names(tabs)));
+          "the workbook shows no sheet: --sheet NAME says which to read of " + names(tabs));
     }
-    return candidates;
+    return shown;
+  }
+
+  /** Returns the sheets with these names, each once, in the order of the names. */
+  private List<Tab> wanted(List<String> names) {
+    return names.stream()
+        .map(
+            name ->
+                tabs.stream()
+                    .filter(tab -> same(tab.name(), name))
+                    .findFirst()
+                    .orElseThrow(
+                        () ->
+                            new Failure(
+                                "--sheet: the workbook has no sheet '%s', but %s"
+                                    .formatted(Text.printable(name), names(tabs)))))
+        .distinct()
+        .toList();
   }
 
   private static boolean same(String name, String other) {
     return GuestWords.line(name).equalsIgnoreCase(GuestWords.line(other));
   }
 
-  private List<String> notes(Tab chosen) {
-    List<Tab> others = tabs.stream().filter(tab -> tab != chosen).toList();
+  private List<Finding> findings(List<Tab> chosen) {
+    List<Tab> others = tabs.stream().filter(tab -> !chosen.contains(tab)).toList();
     return others.isEmpty()
         ? List.of()
         : List.of(
-            "read: sheet '%s'; not read: %s; --sheet NAME reads another"
-                .formatted(Text.printable(chosen.name()), names(others)));
+            Finding.of(
+                FindingType.SHEET_CHOSEN,
+                "sheets",
+                chosen.stream().map(Workbook::named).toList(),
+                "others",
+                others.stream().map(Workbook::named).toList()));
   }
 
   private static String names(List<Tab> tabs) {
-    return tabs.stream()
-        .map(tab -> "'" + Text.printable(tab.name()) + "'" + (tab.shown() ? "" : " (hidden)"))
-        .collect(Collectors.joining(", "));
+    return tabs.stream().map(tab -> Text.printable(named(tab))).collect(Collectors.joining(", "));
+  }
+
+  private static String named(Tab tab) {
+    return "'" + tab.name() + "'" + (tab.shown() ? "" : " (hidden)");
   }
 
   private void readBook(String book) throws IOException, XMLStreamException {

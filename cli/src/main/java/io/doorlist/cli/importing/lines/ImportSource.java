@@ -15,6 +15,16 @@ public interface ImportSource {
    */
   boolean read(InputFile file, Importer importer, Step step) throws IOException;
 
+  /**
+   * Ends the import, once all files are read to their ends.
+   *
+   * @return whether all was written; not if {@code step} wanted it otherwise
+   * @throws Failure if nothing may be written
+   */
+  default boolean finish(Importer importer, Step step) {
+    return true;
+  }
+
   @FunctionalInterface
   interface Step {
     /** Returns whether to go on. */

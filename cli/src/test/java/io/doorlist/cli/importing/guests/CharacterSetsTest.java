@@ -51,9 +51,12 @@ class CharacterSetsTest {
           CharacterSets.decode(text.getBytes(Charset.forName(charset)), null);
 
       assertEquals(text, read.text());
-      assertEquals(1, read.notes().size());
+      assertEquals(1, read.findings().size());
       assertTrue(
-          read.notes().getFirst().startsWith("read as " + read.charset() + ", which is a guess"));
+          read.findings()
+              .getFirst()
+              .text()
+              .startsWith("read as " + read.charset() + ", which is a guess"));
     }
   }
 
@@ -66,7 +69,7 @@ class CharacterSetsTest {
         CharacterSets.decode(text.getBytes(Charset.forName(charset)), null);
 
     assertEquals(text, read.text());
-    assertEquals(List.of(), read.notes());
+    assertEquals(List.of(), read.findings());
   }
 
   @Test

@@ -7,11 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.doorlist.cli.console.Failure;
-import io.doorlist.cli.importing.guests.Guest.Admission;
 import io.doorlist.domain.Slug;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
-import java.time.ZoneOffset;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -81,7 +79,7 @@ class GuestListTest {
     Guest last = list.guests().getLast();
     assertEquals("Zoë Li z@x.org VIP A-1 1 VALID", said(first), language);
     assertEquals("Bo Su b@x.org VIP A-2 3 VOID", said(last), language);
-    assertEquals(List.of(), list.notes());
+    assertEquals(List.of(), GuestLists.notes(list));
   }
 
   private static String said(Guest guest) {
@@ -134,7 +132,7 @@ class GuestListTest {
             "no column says who is not let in (status, void): every row is",
             "'column 6' says yes in 1 row; it decides nothing. --columns 'status=column 6' if it"
                 + " says who comes"),
-        list.notes());
+        GuestLists.notes(list));
   }
 
   @ParameterizedTest
@@ -233,15 +231,14 @@ class GuestListTest {
     GuestListOptions options = new GuestListOptions();
     options.dates = order;
     String text = "Name;" + title + "\nAnn;" + value + "\nBen;";
-    GuestList list =
-        GuestList.of(
-            GuestLists.sheet(text.getBytes(StandardCharsets.UTF_8)), options, ZoneOffset.UTC);
+    GuestList list = GuestLists.read(text.getBytes(StandardCharsets.UTF_8), options);
 
     Guest ann = list.guests().getFirst();
     if (expected == null) {
       assertNull(ann.createdAt());
       assertEquals(value, ann.responses().get(title));
-      assertTrue(list.notes().getFirst().contains("--dates"), list.notes().toString());
+      assertTrue(
+          GuestLists.notes(list).getFirst().contains("--dates"), GuestLists.notes(list).toString());
     } else {
       assertEquals(Instant.parse(expected), ann.createdAt());
       assertFalse(ann.responses().containsKey(title));

@@ -65,10 +65,10 @@ final class GuestLists {
   private GuestLists() {}
 
   static Sheet sheet(byte[] bytes) {
-    return sheet(bytes, new GuestListOptions());
+    return sheets(bytes, new GuestListOptions()).getFirst();
   }
 
-  static Sheet sheet(byte[] bytes, GuestListOptions options) {
+  static List<Sheet> sheets(byte[] bytes, GuestListOptions options) {
     try (InputFile file = InputFile.open("-", new ByteArrayInputStream(bytes))) {
       return SheetReader.read(file, options);
     } catch (IOException e) {
@@ -83,7 +83,7 @@ final class GuestLists {
   }
 
   static GuestList read(byte[] bytes, GuestListOptions options) {
-    return GuestList.of(sheet(bytes, options), options, ZoneOffset.UTC);
+    return GuestList.of(sheets(bytes, options), options, ZoneOffset.UTC);
   }
 
   /** Returns a file of this package's resources, which somebody else's program made. */
@@ -95,19 +95,28 @@ final class GuestLists {
     }
   }
 
+  /** Returns what the import tells of a list. */
+  static List<String> notes(GuestList list) {
+    return list.findings().stream().map(Finding::text).toList();
+  }
+
+  /** Returns the columns of the only sheet of a list. */
+  static GuestColumns columns(GuestList list) {
+    return list.sheets().getFirst().columns();
+  }
+
   /** Returns what makes orders of a list that comes for the first time. */
   static GuestOrders orders(GuestList list) {
     GuestTypes types = new GuestTypes(List.of(), list);
-    boolean decides = list.columns().decide();
     GuestMatching matching =
         GuestMatching.of(
-            new GuestCells(types, decides),
+            new GuestCells(types, list.decides()),
             list.guests(),
             List.of(),
             List.of(),
             ForgottenGuests.NONE,
             Map.of());
-    return new GuestOrders(types, "EUR", Map.of(), matching, 0, false, decides, Instant.EPOCH);
+    return new GuestOrders(types, "EUR", Map.of(), matching, 0, false, Instant.EPOCH);
   }
 
   static GuestList read(String text, String... columns) {

@@ -127,8 +127,10 @@ class QuestionsTest {
     Importer importer = new Importer(new ImportStore(stores, false, () -> {}), report);
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
     try (InputFile file = InputFile.open("-", new ByteArrayInputStream(bytes))) {
-      new GuestListSource(stores, "acme", "gala", null, options, null, question)
-          .read(file, importer, () -> true);
+      GuestListSource source =
+          new GuestListSource(stores, "acme", "gala", null, options, null, question);
+      source.read(file, importer, () -> true);
+      source.finish(importer, () -> true);
     }
     importer.finish();
   }

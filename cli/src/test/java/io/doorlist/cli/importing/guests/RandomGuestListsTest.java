@@ -3,7 +3,6 @@ package io.doorlist.cli.importing.guests;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.doorlist.cli.importing.guests.Guest.Admission;
 import io.doorlist.domain.order.Order;
 import io.doorlist.domain.order.OrderState;
 import io.doorlist.domain.order.TicketState;
@@ -97,8 +96,8 @@ class RandomGuestListsTest {
     }
     for (Guest guest : list.guests()) {
       Meant meant = written.rows().get(guest.name());
-      assertTrue(meant != null && meant.mayComeIn(), seed + " row " + guest.row());
-      assertEquals(meant.admission(), guest.admission(), seed + " row " + guest.row());
+      assertTrue(meant != null && meant.mayComeIn(), seed + " row " + guest.place().row());
+      assertEquals(meant.admission(), guest.admission(), seed + " row " + guest.place().row());
       assertEquals(meant.persons(), guest.persons(), seed);
       assertEquals(
           meant.admission() == Admission.VOID, states.get(guest.name()) == TicketState.VOID, seed);

@@ -13,7 +13,6 @@ import io.doorlist.domain.order.Ticket;
 import io.doorlist.domain.order.TicketState;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -25,6 +24,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -107,13 +107,18 @@ class RandomPeopleTest {
     options.sure = sure;
     List<String> said = new ArrayList<>();
     try {
-      GuestList list = GuestList.of(GuestLists.sheet(text), options, ZoneOffset.UTC);
-      said.addAll(list.notes());
+      GuestList list = GuestLists.read(text, options);
+      said.addAll(GuestLists.notes(list));
       list.refused().forEach(row -> said.add("row " + row.row().number() + ": refused"));
       GuestTypes types = new GuestTypes(List.of(), list);
       GuestPlan plan = GuestPlan.of(options, list, types, table, ForgottenGuests.NONE, "EUR", NOW);
-      said.addAll(plan.notes());
-      said.addAll(plan.after());
+      Stream.of(plan.findings(), plan.objections(), plan.after())
+          .flatMap(List::stream)
+          .map(Finding::text)
+          .forEach(said::add);
+      if (!plan.objections().isEmpty()) {
+        return new Done(table, String.join("\n", said), false);
+      }
       Map<Long, Order> now = new TreeMap<>(table);
       plan.orders().forEach(each -> now.put(each.order().id(), withCodes(each.order())));
       return new Done(now, String.join("\n", said), true);

@@ -30,12 +30,13 @@ class ShopListsTest {
           "Tito",
           "ti_one|GIAO-1|GIAO|Ada Byron|ada@x.org|Early+|VALID|ada@x.org",
           "ti_two|GIAO-2|GIAO|Ada Byron|-|Early|VOID|ada@x.org");
-      assertEquals(1, GuestLists.read(text).columns().column(Kind.DATE), zone);
+      assertEquals(1, GuestLists.columns(GuestLists.read(text)).column(Kind.DATE), zone);
     }
     GuestList list =
         GuestLists.read("Ticket,Ticket Full Name,Ticket Reference\nEarly,Ada Byron,GIAO");
     assertTrue(
-        list.notes().getFirst().contains("such as Tito's Void Status"), list.notes().getFirst());
+        GuestLists.notes(list).getFirst().contains("such as Tito's Void Status"),
+        GuestLists.notes(list).getFirst());
   }
 
   @Test
@@ -212,7 +213,7 @@ class ShopListsTest {
             text
                 + "Ed,Po,ed@x.org,,Gold,1,Not Yet Registered,,\nEm,Ra,em@x.org,,Gold,1,Unconfirmed,,");
     assertEquals(
-        List.of(Guest.Admission.PENDING, Guest.Admission.PENDING),
+        List.of(Admission.PENDING, Admission.PENDING),
         waiting.guests().subList(4, 6).stream().map(Guest::admission).toList());
   }
 
@@ -226,21 +227,21 @@ class ShopListsTest {
         """;
     GuestList list = GuestLists.read(text);
 
-    assertEquals("Meetup", list.columns().shop());
+    assertEquals("Meetup", GuestLists.columns(list).shop());
     assertEquals(
         List.of(3, 1), list.guests().stream().map(Guest::persons).toList(), "guests are more");
     assertEquals(
-        List.of(Guest.Admission.VALID, Guest.Admission.VOID),
+        List.of(Admission.VALID, Admission.VOID),
         list.guests().stream().map(Guest::admission).toList());
   }
 
   private static void check(String text, String shop, String... expected) {
-    assertEquals(List.of(), read(text, shop, expected).notes());
+    assertEquals(List.of(), GuestLists.notes(read(text, shop, expected)));
   }
 
   /** Checks that a list says that its guests' codes are unknown, and what helps. */
   private static void checkNoted(String helps, String text, String shop, String... expected) {
-    List<String> notes = read(text, shop, expected).notes();
+    List<String> notes = GuestLists.notes(read(text, shop, expected));
     String unknown = "the guests' tickets of " + shop + " hold codes that this list lacks";
     assertEquals(1, notes.size());
     assertTrue(notes.getFirst().startsWith(unknown), notes.getFirst());
@@ -251,7 +252,7 @@ class ShopListsTest {
     GuestList list = GuestLists.read(text);
 
     assertEquals(List.of(), list.refused());
-    assertEquals(shop, list.columns().shop());
+    assertEquals(shop, GuestLists.columns(list).shop());
     assertEquals(List.of(expected), list.guests().stream().map(ShopListsTest::said).toList());
     return list;
   }

@@ -2,7 +2,6 @@ package io.doorlist.cli.importing.guests;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.doorlist.cli.importing.guests.Guest.Admission;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvFileSource;
@@ -20,7 +19,7 @@ class UnseenWordsTest {
 
     assertEquals(List.of(), list.refused().stream().map(it -> it.reason().getMessage()).toList());
     assertEquals(meant, list.guests().getFirst().admission());
-    assertEquals(true, list.columns().decide());
+    assertEquals(true, GuestLists.columns(list).decide());
   }
 
   @ParameterizedTest

@@ -6,10 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.doorlist.cli.console.Failure;
-import io.doorlist.cli.importing.guests.Guest.Admission;
 import io.doorlist.domain.order.Ticket;
 import java.nio.charset.StandardCharsets;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -131,16 +129,15 @@ class WhoComesInTest {
         List.of(
             "2 rows without an answer (3, 4): they do not come in yet; --unanswered=in lets them"
                 + " in"),
-        out.notes());
+        GuestLists.notes(out));
 
     GuestListOptions options = new GuestListOptions();
     options.unanswered = GuestListOptions.Unanswered.IN;
-    GuestList in =
-        GuestList.of(
-            GuestLists.sheet(text.getBytes(StandardCharsets.UTF_8)), options, ZoneOffset.UTC);
+    GuestList in = GuestLists.read(text.getBytes(StandardCharsets.UTF_8), options);
     assertTrue(in.guests().stream().allMatch(guest -> guest.admission() == Admission.VALID));
     assertEquals(
-        List.of("2 rows without an answer (3, 4): they come in, as --unanswered says"), in.notes());
+        List.of("2 rows without an answer (3, 4): they come in, as --unanswered says"),
+        GuestLists.notes(in));
   }
 
   @Test
@@ -152,9 +149,10 @@ class WhoComesInTest {
         List.of(
             "'Vegetarian' says no in 2 rows, yes in 1 row; it decides nothing."
                 + " --columns 'status=Vegetarian' if it says who comes"),
-        list.notes());
+        GuestLists.notes(list));
     assertTrue(list.guests().stream().allMatch(guest -> guest.admission() == Admission.VALID));
-    assertEquals(List.of(), GuestLists.read("Name;Table;Status\nAnn;1;paid\nBen;0;paid").notes());
+    assertEquals(
+        List.of(), GuestLists.notes(GuestLists.read("Name;Table;Status\nAnn;1;paid\nBen;0;paid")));
   }
 
   @ParameterizedTest
@@ -190,7 +188,8 @@ class WhoComesInTest {
     GuestList list = GuestLists.read("Name;+1;Status\nAnn;maybe someone;paid\nBen;1;paid");
 
     assertEquals(List.of(1, 2), list.guests().stream().map(Guest::persons).toList());
-    assertEquals(List.of("row 2: +1 is not understood: the guest comes in alone"), list.notes());
+    assertEquals(
+        List.of("row 2: +1 is not understood: the guest comes in alone"), GuestLists.notes(list));
   }
 
   @ParameterizedTest
@@ -211,7 +210,7 @@ class WhoComesInTest {
     GuestList list = GuestLists.read(titles + "\n" + row);
 
     assertEquals(name, list.guests().getFirst().name());
-    assertNull(list.columns().shop());
+    assertNull(GuestLists.columns(list).shop());
   }
 
   /** Where no title says it, cells do; each guess is said. */
@@ -231,8 +230,8 @@ class WhoComesInTest {
                 + " not",
             "column 2 'CLIENTELE' looks like names: a guess; --columns 'response=CLIENTELE' if it"
                 + " is not"),
-        list.columns().guesses());
-    assertTrue(list.notes().containsAll(list.columns().guesses()));
+        GuestLists.columns(list).guesses().stream().map(Finding::text).toList());
+    assertTrue(list.findings().containsAll(GuestLists.columns(list).guesses()));
     assertThrows(Failure.class, () -> GuestLists.read("Foo;Tisch\nneeds a ramp;4\nvegan;4\n;5"));
   }
 
@@ -257,11 +256,13 @@ class WhoComesInTest {
     GuestList list = GuestLists.read(text);
     assertEquals(Arrays.asList(null, null, null), list.guests().stream().map(Guest::code).toList());
     assertEquals("4", list.guests().getLast().reference());
-    assertTrue(list.notes().getFirst().contains("--columns 'code=Ticket No'"));
+    assertTrue(GuestLists.notes(list).getFirst().contains("--columns 'code=Ticket No'"));
 
     GuestList codes = GuestLists.read(text, "code=Ticket No");
     assertEquals("4", codes.guests().getLast().code());
-    assertTrue(codes.notes().getFirst().contains("can be guessed"), codes.notes().getFirst());
+    assertTrue(
+        GuestLists.notes(codes).getFirst().contains("can be guessed"),
+        GuestLists.notes(codes).getFirst());
     GuestList others = GuestLists.read("Name;Code;Status\nAnn;4711;paid\nBen;9035;paid");
     assertEquals("9035", others.guests().getLast().code());
   }
@@ -276,7 +277,7 @@ class WhoComesInTest {
         "Name;Price Tier\nAnn;2"
       })
   void oneTitleOfAShop_makesNoShop(String text) {
-    assertNull(GuestLists.read(text).columns().shop());
+    assertNull(GuestLists.columns(GuestLists.read(text)).shop());
   }
 
   @Test
@@ -315,6 +316,18 @@ class WhoComesInTest {
         List.of(
             "rows 2, 3 are the same guest; without dates the worse one counts: row 2, which lets"
                 + " nobody in"),
-        undated.notes());
+        GuestLists.notes(undated));
+  }
+
+  /** Issue 69: of a list whose names are not found, nobody is found at the desk. */
+  @Test
+  void aListWithoutAnyName_isRefused_unlessCodesLetIn() {
+    for (String text : List.of("E-Mail;Tisch\na@x.org;4\nb@x.org;5", "Referenz\nR1\nR2")) {
+      Failure failure = assertThrows(Failure.class, () -> GuestLists.read(text));
+      assertTrue(failure.getMessage().startsWith("no row has a name"), failure.getMessage());
+    }
+    assertEquals(2, GuestLists.read("Code\nA1\nB2").guests().size());
+    assertEquals(
+        "a@x.org", GuestLists.read("E-Mail\na@x.org", "name=E-Mail").guests().getFirst().name());
   }
 }

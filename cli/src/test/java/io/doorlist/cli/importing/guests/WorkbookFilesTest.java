@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.doorlist.cli.console.Failure;
-import io.doorlist.cli.importing.guests.Guest.Admission;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
@@ -43,8 +42,9 @@ class WorkbookFilesTest {
         refused(list));
     assertEquals(List.of("Dan Orr", "Eve Poe"), list.guests().stream().map(Guest::name).toList());
     assertTrue(
-        list.notes().contains("row 5: Seat has a formula without a stored value: it stays empty"),
-        list.notes().toString());
+        GuestLists.notes(list)
+            .contains("row 5: Seat has a formula without a stored value: it stays empty"),
+        GuestLists.notes(list).toString());
   }
 
   @Test
@@ -104,20 +104,20 @@ class WorkbookFilesTest {
     GuestList list = GuestLists.read(GuestLists.file(file));
 
     assertEquals(List.of("A1", "A2"), list.guests().stream().map(Guest::code).toList());
-    assertEquals("xlsx, sheet 'Guests'", list.sheet().format());
+    assertEquals("xlsx, sheet 'Guests'", list.sheets().getFirst().sheet().format());
     assertTrue(
-        list.notes()
+        GuestLists.notes(list)
             .contains(
                 "read: sheet 'Guests'; not read: 'Last year' (hidden), 'Cover', 'Crew & Press';"
                     + " --sheet NAME reads another"),
-        list.notes().toString());
+        GuestLists.notes(list).toString());
   }
 
   @ParameterizedTest
   @CsvSource({"Crew & Press,C1", "crew & press,C1", "Last year,OLD"})
   void sheet_isTheOneThatIsSaid_alsoAHiddenOne(String sheet, String code) {
     GuestListOptions options = new GuestListOptions();
-    options.sheet = sheet;
+    options.sheets = List.of(sheet);
     GuestList list = GuestLists.read(GuestLists.file("sheets-openpyxl.xlsx"), options);
 
     assertEquals(List.of(code), list.guests().stream().map(Guest::code).toList());
@@ -126,7 +126,7 @@ class WorkbookFilesTest {
   @Test
   void sheetThatIsNotThere_isSaidWithThoseThatAre() {
     GuestListOptions options = new GuestListOptions();
-    options.sheet = "Gäste";
+    options.sheets = List.of("Gäste");
 
     assertEquals(
         "--sheet: the workbook has no sheet 'Gäste', but 'Last year' (hidden), 'Cover', 'Guests',"
@@ -147,12 +147,11 @@ class WorkbookFilesTest {
 
     assertEquals(List.of("A1", "A3"), shown.guests().stream().map(Guest::code).toList());
     assertTrue(
-        shown
-            .notes()
+        GuestLists.notes(shown)
             .contains(
                 "hidden or filtered out in the sheet, and left out here: 2 rows (3, 5); --hidden"
                     + " takes them too"),
-        shown.notes().toString());
+        GuestLists.notes(shown).toString());
 
     options.hidden = true;
     GuestList all = GuestLists.read(GuestLists.file(file), options);

@@ -1,0 +1,117 @@
+package io.doorlist.cli.importing.guests;
+
+import io.doorlist.cli.console.Text;
+import io.doorlist.domain.order.Ticket;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * Something of a guest list that an organiser decides by, as data: a page says it in its language,
+ * the command line by {@link #text}.
+ *
+ * @param what it is
+ * @param places the rows that it is about, or none
+ * @param values what else is to be said, by the names in the type's text
+ */
+public record Finding(FindingType what, List<Place> places, Map<String, Object> values) {
+  /** How many of many are named. */
+  static final int NAMED = 20;
+
+  /** The value that says which of several sheets it is of. */
+  private static final String SHEET = "sheet";
+
+  /** A value, or a count and its noun: {@code {name}} or {@code {tickets:ticket}}. */
+  private static final Pattern VALUE = Pattern.compile("\\{([a-z]+)(?::([a-z ]+))?}");
+
+  public Finding {
+    places = List.copyOf(places);
+    values = Map.copyOf(values);
+  }
+
+  /** A ticket as people are told of it; the name may be {@code null}. */
+  public record Named(String name, String reference) {
+    static Named of(Ticket ticket) {
+      return new Named(ticket.name(), ticket.reference());
+    }
+
+    @Override
+    public String toString() {
+      return (name == null ? "the ticket" : name) + " (" + reference + ")";
+    }
+  }
+
+  static Finding of(FindingType what, Object... values) {
+    return at(List.of(), what, values);
+  }
+
+  static Finding at(Place place, FindingType what, Object... values) {
+    return at(List.of(place), what, values);
+  }
+
+  /** Makes one; {@code values} are names, each followed by its value. */
+  static Finding at(List<Place> places, FindingType what, Object... values) {
+    Map<String, Object> named = new LinkedHashMap<>();
+    for (int i = 0; i < values.length; i += 2) {
+      named.put((String) values[i], values[i + 1]);
+    }
+    return new Finding(what, places, named);
+  }
+
+  /** Returns it with the sheet that it is of, if there is a name, and places do not say it. */
+  Finding in(String sheet) {
+    if (sheet == null || !places.isEmpty()) {
+      return this;
+    }
+    Map<String, Object> more = new LinkedHashMap<>(values);
+    more.put(SHEET, sheet);
+    return new Finding(what, places, more);
+  }
+
+  /** Returns it as a line for people. */
+  public String text() {
+    Object sheet = values.get(SHEET);
+    String line =
+        VALUE
+            .matcher(what.text())
+            .replaceAll(found -> Matcher.quoteReplacement(said(found.group(1), found.group(2))));
+    return sheet == null ? line : Text.printable(sheet.toString()) + ": " + line;
+  }
+
+  private String said(String name, String noun) {
+    return switch (name) {
+      case "rows" -> (places.size() == 1 ? "row " : "rows ") + numbers();
+      case "at" -> places.isEmpty() ? "" : said("rows", null) + ": ";
+      case "numbers" -> numbers();
+      case "places" -> Text.count(places.size(), noun);
+      default ->
+          noun == null
+              ? said(values.get(name))
+              : Text.count(((Number) values.get(name)).longValue(), noun);
+    };
+  }
+
+  private String numbers() {
+    return some(places.stream().map(Place::said).toList());
+  }
+
+  private static String said(Object value) {
+    return switch (value) {
+      case Collection<?> all -> some(all.stream().map(Finding::said).toList());
+      case Map<?, ?> counts ->
+          counts.entrySet().stream()
+              .map(each -> each.getKey() + " in " + Text.count((Integer) each.getValue(), "row"))
+              .collect(Collectors.joining(", "));
+      default -> Text.printable(value.toString());
+    };
+  }
+
+  private static String some(List<String> all) {
+    String first = all.stream().limit(NAMED).collect(Collectors.joining(", "));
+    return all.size() > NAMED ? first + " and more" : first;
+  }
+}

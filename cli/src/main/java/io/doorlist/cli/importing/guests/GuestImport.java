@@ -1,0 +1,101 @@
+package io.doorlist.cli.importing.guests;
+
+import io.doorlist.cli.console.Failure;
+import io.doorlist.cli.importing.lines.ImportLine;
+import io.doorlist.cli.importing.lines.ImportSource;
+import io.doorlist.cli.importing.lines.Importer;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * A guest list as it is going to be imported: first its preview, then, if nobody objects, exactly
+ * what the preview says.
+ */
+public final class GuestImport {
+  private final GuestTarget target;
+  private final GuestEvent event;
+  private final GuestTypes types;
+  private final GuestList list;
+  private final GuestPlan plan;
+
+  private GuestImport(
+      GuestTarget target, GuestEvent event, GuestTypes types, GuestList list, GuestPlan plan) {
+    this.target = target;
+    this.event = event;
+    this.types = types;
+    this.list = list;
+    this.plan = plan;
+  }
+
+  /**
+   * Understands a list, and compares it with what is there.
+   *
+   * @param sheets one, or several that are one list
+   * @param now to the millisecond
+   * @throws Failure if it cannot be a list of guests
+   */
+  public static GuestImport of(
+      GuestTarget target, List<Sheet> sheets, GuestListOptions options, Instant now) {
+    GuestEvent event = new GuestEvent(target.account(), target.event(), target.events(), options);
+    GuestList list =
+        GuestList.of(sheets, options, event.zone())
+            .withoutCodesOf(GuestIds.codesOfOthers(options.listName, target.orders().values()));
+    GuestTypes types = new GuestTypes(event.types(), list);
+    GuestPlan plan =
+        GuestPlan.of(
+            options, list, types, target.orders(), target.forgotten(), target.currency(), now);
+    return new GuestImport(target, event, types, list, plan);
+  }
+
+  /** Returns how the list is understood, and what it changes. */
+  public GuestPreview preview() {
+    List<Finding> findings = new ArrayList<>(list.findings());
+    findings.addAll(plan.findings());
+    findings.addAll(event.findings(types));
+    findings.addAll(plan.after());
+    return GuestPreview.of(list, findings, plan.objections());
+  }
+
+  /**
+   * Writes the list.
+   *
+   * @param step is called after every order
+   * @return whether all was written; not if {@code step} wanted it otherwise
+   * @throws Failure if it looks like a mistake, and the user has not said that it is none
+   */
+  public boolean write(Importer importer, ImportSource.Step step) {
+    if (!plan.objections().isEmpty()) {
+      throw new Failure(
+          plan.objections().stream().map(Finding::text).collect(Collectors.joining("\n")));
+    }
+    event.add(target.accountThere(), types, line(null, null), importer);
+    for (GuestSheet.Refused refused : list.refused()) {
+      String text = String.join("\t", refused.row().cells());
+      importer.refuse(line(refused.place(), text), refused.reason());
+    }
+    for (GuestOrders.Planned planned : plan.orders()) {
+      importer.add(
+          line(planned.place(), null),
+          new ImportLine.OrderLine(target.account(), target.event(), planned.order()));
+      if (!step.goOn()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Returns where a row is in its file. */
+  private Importer.SourceLine line(Place place, String text) {
+    Sheet sheet =
+        list.sheets().stream()
+            .map(GuestSheet::sheet)
+            .filter(each -> place == null || each.has(place))
+            .findFirst()
+            .orElseThrow();
+    boolean tabs = sheet.name() != null && !sheet.name().equals(sheet.file());
+    long row = place == null ? 0 : place.row();
+    return new Importer.SourceLine(sheet.file(), "row", row, tabs ? sheet.tab() : null, text);
+  }
+}

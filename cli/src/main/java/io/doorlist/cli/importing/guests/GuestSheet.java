@@ -1,0 +1,155 @@
+package io.doorlist.cli.importing.guests;
+
+import io.doorlist.cli.importing.guests.Sheet.Row;
+import io.doorlist.cli.importing.lines.RefusedLine;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A sheet of a guest list, understood by itself.
+ *
+ * @param guests its rows that can be let in, or are void
+ * @param refused the other rows
+ * @param lookalikes columns that look like answers, and decide nothing
+ * @param findings what the user should know of it
+ */
+record GuestSheet(
+    Sheet sheet,
+    GuestColumns columns,
+    List<Guest> guests,
+    List<Refused> refused,
+    List<Lookalikes.Column> lookalikes,
+    List<Finding> findings) {
+  /**
+   * A row that is not brought over.
+   *
+   * @param reason why not
+   * @param guest whose it is as far as it can be read, or {@code null}
+   */
+  record Refused(Place place, Row row, RefusedLine reason, Guest guest) {}
+
+  /**
+   * Understands a sheet.
+   *
+   * @param marks the codes and references of the list so far, to which those of the sheet are added
+   */
+  static GuestSheet of(
+      Sheet sheet, GuestListOptions options, ZoneId zone, Map<String, Place> marks) {
+    GuestColumns columns = GuestColumns.of(sheet, options.kinds());
+    List<Finding> findings = new ArrayList<>(sheet.findings());
+    List<Row> rows = rows(sheet, columns, options.hidden, findings);
+    Dates dates = dates(columns, rows, options.dates, zone, findings);
+    if (!columns.decide()) {
+      findings.add(
+          columns.shop() == null
+              ? Finding.of(FindingType.NO_COLUMN_DECIDES)
+              : Finding.of(
+                  FindingType.NO_COLUMN_OF_THE_SHOP_DECIDES,
+                  "shop",
+                  columns.shop(),
+                  "titles",
+                  Titles.deciding(columns.shop())));
+    }
+    findings.addAll(columns.guesses());
+    List<Lookalikes.Column> lookalikes = Lookalikes.of(columns, rows);
+    lookalikes.forEach(each -> findings.add(each.finding(FindingType.COLUMN_DECIDES_NOTHING)));
+    GuestReader reader =
+        new GuestReader(
+            columns,
+            dates,
+            options.unanswered == null ? Admission.PENDING : options.unanswered.admission(),
+            sheet.name(),
+            marks);
+    List<Guest> guests = new ArrayList<>();
+    List<Refused> refused = new ArrayList<>();
+    for (Row row : rows) {
+      try {
+        guests.add(reader.read(row));
+      } catch (RefusedLine e) {
+        Place place = new Place(sheet.name(), row.number());
+        refused.add(new Refused(place, row, e, reader.whose(row)));
+      }
+    }
+    ShopCodes.missing(columns, guests).ifPresent(findings::add);
+    findings.addAll(shortened(reader.doubts()));
+    return new GuestSheet(sheet, columns, guests, refused, lookalikes, findings);
+  }
+
+  /** Refuses rows of guests whose code is a ticket's of another list. */
+  List<Refused> refusedForTheirCodes(Map<Place, Guest> taken) {
+    Kind kind = columns.kinds().contains(Kind.CODE) ? Kind.CODE : Kind.CODE_LINK;
+    RefusedLine reason =
+        new RefusedLine(columns.name(kind), "is the code of a ticket in another list");
+    List<Refused> all = new ArrayList<>();
+    for (Row row : sheet.rows()) {
+      Place place = new Place(sheet.name(), row.number());
+      if (taken.containsKey(place)) {
+        all.add(new Refused(place, row, reason, taken.get(place)));
+      }
+    }
+    return all;
+  }
+
+  /** Returns the rows of guests, and says what is left out. */
+  private static List<Row> rows(
+      Sheet sheet, GuestColumns columns, boolean hidden, List<Finding> findings) {
+    List<Row> shown = new ArrayList<>();
+    List<Place> left = new ArrayList<>();
+    List<Place> repeated = new ArrayList<>();
+    for (Row row : sheet.rows()) {
+      if (row.number() > columns.head().number()) {
+        Place place = new Place(sheet.name(), row.number());
+        if (columns.repeats(row)) {
+          repeated.add(place);
+        } else if (row.hidden() && !hidden) {
+          left.add(place);
+        } else {
+          shown.add(row);
+        }
+      }
+    }
+    if (!repeated.isEmpty()) {
+      findings.add(Finding.at(repeated, FindingType.TITLES_REPEATED));
+    }
+    if (!left.isEmpty()) {
+      findings.add(Finding.at(left, FindingType.ROWS_HIDDEN));
+    }
+    return shown;
+  }
+
+  private static Dates dates(
+      GuestColumns columns,
+      List<Row> rows,
+      Dates.Order order,
+      ZoneId zone,
+      List<Finding> findings) {
+    int column = columns.column(Kind.DATE);
+    if (column < 0) {
+      return null;
+    }
+    String title = columns.names().get(column);
+    List<String> values =
+        rows.stream()
+            .filter(row -> row.fault() == null)
+            .map(row -> GuestWords.line(row.cell(column)))
+            .filter(value -> !value.isEmpty() && !value.equals("-"))
+            .toList();
+    Dates dates = Dates.of(title, values, order, zone).orElse(null);
+    if (dates == null) {
+      findings.add(Finding.of(FindingType.DATES_NOT_UNDERSTOOD, "title", title));
+    }
+    return dates;
+  }
+
+  /** Returns the first of many findings, and how many more there are. */
+  private static List<Finding> shortened(List<Finding> all) {
+    if (all.size() <= Finding.NAMED) {
+      return all;
+    }
+    List<Finding> some = new ArrayList<>(all.subList(0, Finding.NAMED));
+    some.add(Finding.of(FindingType.MORE_SUCH_ROWS, "more", all.size() - Finding.NAMED));
+    return some;
+  }
+}

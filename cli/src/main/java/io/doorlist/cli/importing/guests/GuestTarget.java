@@ -1,0 +1,59 @@
+package io.doorlist.cli.importing.guests;
+
+import io.doorlist.cli.connection.AccountReader;
+import io.doorlist.domain.event.EventDefinition;
+import io.doorlist.domain.order.Order;
+import io.doorlist.ingest.ErasureStore;
+import io.doorlist.store.Stores;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/**
+ * Where a guest list goes, and what is there before.
+ *
+ * @param currency of amounts, of which a guest list has none
+ * @param accountThere whether the account is there
+ * @param events of the account
+ * @param orders of all guest lists of the event, by their ids
+ * @param forgotten guests of the event
+ */
+public record GuestTarget(
+    String account,
+    String event,
+    String currency,
+    boolean accountThere,
+    List<EventDefinition> events,
+    Map<Long, Order> orders,
+    ForgottenGuests forgotten) {
+  /** ISO 4217's word for no currency. */
+  private static final String NO_CURRENCY = "XXX";
+
+  /**
+   * Reads what is there.
+   *
+   * @param currency may be {@code null}
+   */
+  public static GuestTarget read(Stores stores, String account, String event, String currency) {
+    AccountReader reader = new AccountReader(stores, account);
+    boolean there = stores.events().findAccount(account).isPresent();
+    List<EventDefinition> events = there ? reader.definitions(null) : List.of();
+    boolean known = events.stream().anyMatch(it -> it.event().slug().equals(event));
+    return new GuestTarget(
+        account,
+        event,
+        Objects.requireNonNullElse(currency, NO_CURRENCY),
+        there,
+        events,
+        known
+            ? reader
+                .orders(event, GuestIds::ofGuestList)
+                .collect(Collectors.toMap(Order::id, Function.identity()))
+            : Map.of(),
+        new ForgottenGuests(
+            new ErasureStore(stores, true)
+                .list(account).stream().filter(it -> it.event().equals(event)).toList()));
+  }
+}

@@ -1,0 +1,154 @@
+package io.doorlist.cli.importing.guests;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.doorlist.cli.CommandTable;
+import io.doorlist.cli.console.Failure;
+import io.doorlist.cli.importing.lines.Importer;
+import io.doorlist.ingest.ImportOutcome;
+import io.doorlist.ingest.ImportStore;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** The preview as data, by which a page shows what the command line says. */
+class GuestPreviewTest {
+  private static final Instant NOW = Instant.parse("2026-05-01T10:00:00Z");
+  private static final String FIRST =
+      "Name;E-Mail;Type\nLea Schmidt;lea@x.org;VIP\nBen Oh;b@x.org;Crew\nCid Ng;c@x.org;Crew\n"
+          + "Dan Ox;d@x.org;Crew";
+
+  private final CommandTable table = new CommandTable();
+  private final List<ImportOutcome> outcomes = new ArrayList<>();
+
+  @Test
+  void preview_saysSheetColumnsRowsAndWhoIsRefused() {
+    GuestPreview preview =
+        plan("Name;RSVP;Table\nLea Schmidt;yes;1\nBen Oh;no;2\nCid Ng;curry;3").preview();
+
+    assertEquals(
+        List.of(
+            new GuestPreview.ReadSheet(
+                null,
+                null,
+                "UTF-8, separator ;",
+                1,
+                List.of(
+                    new GuestPreview.Column("Name", "name"),
+                    new GuestPreview.Column("RSVP", "answer"),
+                    new GuestPreview.Column("Table", "response")))),
+        preview.sheets());
+    assertEquals(
+        List.of("Lea Schmidt VALID", "Ben Oh VOID"),
+        preview.rows().stream().map(row -> row.name() + " " + row.admission()).toList());
+    assertEquals(
+        List.of(
+            new GuestPreview.RefusedRow(
+                new Place(null, 4),
+                "Cid Ng",
+                "RSVP: is not understood; it must be such as valid, pending, void")),
+        preview.refused());
+    assertEquals(Map.of("Guest", 2), preview.types());
+    assertTrue(
+        preview.findings().stream()
+            .anyMatch(
+                it ->
+                    it.equals(
+                        new Finding(
+                            FindingType.REFUSED_NOT_LISTED,
+                            List.of(new Place(null, 4)),
+                            Map.of("guest", "Cid Ng")))),
+        preview.findings().toString());
+  }
+
+  @Test
+  void preview_namesCorrectionsAndWhoStopsComing_asData() {
+    write(plan(FIRST));
+
+    GuestPreview preview =
+        plan(
+                "Name;E-Mail;Type\nLea Schmitt;lea@x.org;VIP\nBen Oh;b@x.org;Crew\n"
+                    + "Cid Ng;c@x.org;Crew",
+                "--replace")
+            .preview();
+
+    assertTrue(
+        preview
+            .findings()
+            .contains(
+                new Finding(
+                    FindingType.CORRECTED,
+                    List.of(new Place(null, 2)),
+                    Map.of("before", "Lea Schmidt", "name", "Lea Schmitt"))),
+        preview.findings().toString());
+    List<Finding> stops = preview.findings().stream().filter(it -> it.what().stops()).toList();
+    assertEquals(1, stops.size(), stops.toString());
+    assertEquals("Dan Ox", ((Finding.Named) stops.getFirst().values().get("ticket")).name());
+    assertEquals(List.of(), preview.objections());
+  }
+
+  /** What the preview says is what is written: the options are those of the command line. */
+  @Test
+  void write_writesWhatThePreviewSays_orNothing() {
+    write(plan(FIRST));
+    Map<String, String> before = table.items();
+    GuestImport other = plan("Name;E-Mail\nLea Schmidt;lea@x.org", "--replace");
+    assertEquals(
+        List.of(FindingType.TOO_MANY_STOP),
+        other.preview().objections().stream().map(Finding::what).toList());
+    assertThrows(Failure.class, () -> write(other));
+    assertEquals(before, table.items());
+
+    write(plan("Name;E-Mail\nLea Schmidt;lea@x.org", "--replace", "--yes"));
+    assertFalse(before.equals(table.items()));
+  }
+
+  /** Each text has a name for each of its values, and none else. */
+  @ParameterizedTest
+  @EnumSource
+  void text_hasTheNamesOfItsValues(FindingType what) {
+    Matcher names = Pattern.compile("\\{([^}]*)}").matcher(what.text());
+    Map<String, Object> values =
+        names
+            .results()
+            .map(found -> found.group(1))
+            .collect(
+                Collectors.toMap(
+                    name -> name.replaceFirst(":.*", ""),
+                    name -> name.contains(":") ? (Object) 2 : "\u001b[2J" + name,
+                    (one, other) -> one));
+
+    String text = new Finding(what, List.of(new Place(null, 7)), values).text();
+
+    assertFalse(text.contains("{") || text.contains("\u001b"), text);
+  }
+
+  private GuestImport plan(String text, String... words) {
+    GuestListOptions options = GuestListOptions.of(List.of(words));
+    return GuestImport.of(
+        GuestTarget.read(table.stores(), "acme", "gala", null),
+        SheetReader.read("guests.csv", text.getBytes(StandardCharsets.UTF_8), options),
+        options,
+        NOW);
+  }
+
+  private void write(GuestImport list) {
+    Importer importer =
+        new Importer(
+            new ImportStore(table.stores(), false, () -> {}),
+            (line, outcome) -> outcomes.add(outcome));
+    assertTrue(list.write(importer, () -> true));
+    importer.finish();
+  }
+}
