@@ -94,6 +94,13 @@ class VectorsTest {
     }
   }
 
+  @Test
+  void typedCode_meansWhatEveryVectorSays() {
+    for (Map<String, Object> vector : all("typed")) {
+      assertEquals(vector.get("means"), TypedCode.all(text(vector, "text"), TypedCodeTest.LETTERS));
+    }
+  }
+
   private List<Map<String, Object>> all(String name) {
     List<Map<String, Object>> all = list(vectors, name);
     assertFalse(all.isEmpty());

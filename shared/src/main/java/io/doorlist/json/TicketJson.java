@@ -22,36 +22,45 @@ public final class TicketJson {
   private TicketJson() {}
 
   public static JsonValue of(TicketLook.Seen seen, Event event, String language) {
+    return look(seen.refusal(), language, json -> write(json, seen, event, language));
+  }
+
+  public static JsonValue of(TicketLook.SeenByReference seen, Event event, String language) {
+    return look(
+        seen.ticket().refusal(),
+        language,
+        json -> {
+          json.put("by", "reference").put("qr_code_identifier", seen.code());
+          write(json, seen.ticket(), event, language);
+        });
+  }
+
+  private static void write(ObjectWriter json, TicketLook.Seen seen, Event event, String language) {
     Optional<TicketType> type =
         event
             .ticketType(seen.ticketType())
             .map(its -> CheckinJson.noted(its, seen.unpaid(), language));
-    return look(
-        seen.refusal(),
-        language,
-        json ->
-            json.putObject(
-                    "ticket",
-                    ticket ->
-                        ticket
-                            .put("id", seen.ticketId())
-                            .put("reference", seen.ticketReference())
-                            .put("name", seen.name())
-                            .put(
-                                "ticket_type", type.map(TicketType::name).orElse(seen.ticketType()))
-                            .put("note", type.map(TicketType::note).orElse(null))
-                            .put("attention", type.map(TicketType::attention).orElse(false)))
-                .putObject("order", seen.order(), TicketJson::writeOrder)
-                .put("inside", seen.inside())
-                .put("entries", seen.entries())
-                .putObject(
-                    "last_passage",
-                    seen.last(),
-                    (object, last) ->
-                        object
-                            .put("type", last.exit() ? "exit" : "entry")
-                            .putMilliseconds("door_time", last.at())
-                            .put("checkin_list", CheckinListJson.name(last.list()))));
+    json.putObject(
+            "ticket",
+            ticket ->
+                ticket
+                    .put("id", seen.ticketId())
+                    .put("reference", seen.ticketReference())
+                    .put("name", seen.name())
+                    .put("ticket_type", type.map(TicketType::name).orElse(seen.ticketType()))
+                    .put("note", type.map(TicketType::note).orElse(null))
+                    .put("attention", type.map(TicketType::attention).orElse(false)))
+        .putObject("order", seen.order(), TicketJson::writeOrder)
+        .put("inside", seen.inside())
+        .put("entries", seen.entries())
+        .putObject(
+            "last_passage",
+            seen.last(),
+            (object, last) ->
+                object
+                    .put("type", last.exit() ? "exit" : "entry")
+                    .putMilliseconds("door_time", last.at())
+                    .put("checkin_list", CheckinListJson.name(last.list())));
   }
 
   public static JsonValue of(TicketLook.SeenOrder seen, String language) {

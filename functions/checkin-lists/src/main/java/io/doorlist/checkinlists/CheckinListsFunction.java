@@ -60,7 +60,7 @@ public final class CheckinListsFunction extends ApiFunction {
                 LIST + "/orders/{" + ScanOperations.ORDER + "}/checkins" + SCAN_OF_ORDER,
                 remembered,
                 scanning::checkInOrder)
-            .get(TICKET + "{?party}", remembered, scanning::getAdmission)
+            .get(TICKET + "{?party,qr_code_scanned}", remembered, scanning::getAdmission)
             .post(TICKET + "/checkins" + SCAN, remembered, scanning::checkInTicket)
             .post(TICKET + "/exits" + SCAN, remembered, scanning::createExit)
             .delete(LIST + "/checkins/{id}", remembered, lists::deleteCheckin)

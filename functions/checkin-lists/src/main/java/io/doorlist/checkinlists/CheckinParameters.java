@@ -71,7 +71,7 @@ final class CheckinParameters {
   }
 
   static Scan look(Call call) {
-    return scan(call, ScanFields.NOTHING, "", Map.of(), new TreeMap<>(), null);
+    return scan(call, ScanFields.ofLook(call), "", Map.of(), new TreeMap<>(), null);
   }
 
   /**

@@ -100,6 +100,7 @@ final class OutcomeMapper {
   static Response answer(TicketLook look, Event event, String language) {
     return switch (look) {
       case TicketLook.Seen seen -> Response.ok(TicketJson.of(seen, event, language));
+      case TicketLook.SeenByReference seen -> Response.ok(TicketJson.of(seen, event, language));
       case TicketLook.SeenOrder seen -> Response.ok(TicketJson.of(seen, language));
       case TicketLook.Unseen unseen -> answer(unseen.outcome(), event, language);
     };

@@ -33,9 +33,6 @@ record ScanFields(
     Instant scannedAt,
     String key,
     Boolean withdrawn) {
-  static final ScanFields NOTHING =
-      new ScanFields(null, false, null, null, null, null, null, null, null, null);
-
   static final String CODE = "ticket_qr_token";
   static final String KEY = "idempotency_key";
   static final String ENTRY = "entry";
@@ -71,6 +68,12 @@ record ScanFields(
         call.query().time(SCANNED_AT).orElse(null),
         keys.stream().map(key -> checked(Headers.IDEMPOTENCY_KEY, key)).findFirst().orElse(null),
         null);
+  }
+
+  /** Reads the query of a request that scans nothing. */
+  static ScanFields ofLook(Call call) {
+    Boolean scanned = call.query().flag(QR_CODE_SCANNED).orElse(null);
+    return new ScanFields(null, false, null, null, null, null, scanned, null, null, null);
   }
 
   /** Reads the body of a request for one scan of a ticket. */

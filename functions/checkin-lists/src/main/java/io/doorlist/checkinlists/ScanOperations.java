@@ -1,6 +1,7 @@
 package io.doorlist.checkinlists;
 
 import io.doorlist.domain.NotFoundException;
+import io.doorlist.domain.TypedCodes;
 import io.doorlist.domain.checkin.CheckinOutcome;
 import io.doorlist.domain.checkin.Scan;
 import io.doorlist.domain.checkin.Scan.UploadedScan;
@@ -8,6 +9,9 @@ import io.doorlist.domain.checkin.TicketLook;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.Event;
 import io.doorlist.domain.event.EventDefinition;
+import io.doorlist.domain.search.SearchCommand;
+import io.doorlist.domain.search.TicketSearch;
+import io.doorlist.domain.token.Role;
 import io.doorlist.http.Call;
 import io.doorlist.http.Metric;
 import io.doorlist.http.Response;
@@ -132,11 +136,33 @@ final class ScanOperations {
     Scan scan = CheckinParameters.look(call);
     String qrToken = CheckinParameters.qrToken(call, TICKET);
     RequestedList requested = RequestedList.of(stores, call);
-    TicketLook look =
-        stores.looks().look(requested.definition(), requested.list(), qrToken, party(call), scan);
+    TicketLook look = look(call, requested, qrToken, scan);
     return look instanceof TicketLook.Unseen unseen
         ? answer(call, requested, qrToken, scan, unseen.outcome())
         : OutcomeMapper.answer(look, requested.event(), call.language());
+  }
+
+  /** Looks at a code or, for the desk, at the ticket whose reference somebody typed. */
+  private TicketLook look(Call call, RequestedList requested, String text, Scan scan) {
+    EventDefinition definition = requested.definition();
+    TicketLook look = stores.looks().look(definition, requested.list(), text, party(call), scan);
+    boolean unknown =
+        look instanceof TicketLook.Unseen unseen
+            && unseen.outcome() instanceof CheckinOutcome.UnknownQrCode;
+    if (!unknown || scan.qrCodeScanned() || !call.caller().role().includes(Role.DESK)) {
+      return look;
+    }
+    return TicketSearch.ofReference(TypedCodes.plain(text))
+        .map(its -> new SearchCommand(its, call.mode(), scan.tokenId(), scan.deadline()))
+        .flatMap(search -> stores.searches().codeOfReference(definition, search))
+        .map(code -> byReference(call, requested, code, scan))
+        .orElse(look);
+  }
+
+  private TicketLook byReference(Call call, RequestedList requested, String code, Scan scan) {
+    TicketLook look =
+        stores.looks().look(requested.definition(), requested.list(), code, party(call), scan);
+    return look instanceof TicketLook.Seen seen ? new TicketLook.SeenByReference(seen, code) : look;
   }
 
   /**

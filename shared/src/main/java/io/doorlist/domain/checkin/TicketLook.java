@@ -28,6 +28,13 @@ public sealed interface TicketLook {
       SeenOrder order)
       implements TicketLook {}
 
+  /**
+   * A ticket that somebody named by its reference. That is no secret, so it lets nobody in.
+   *
+   * @param code its code, which does
+   */
+  record SeenByReference(Seen ticket, String code) implements TicketLook {}
+
   record LastPassage(boolean exit, Instant at, CheckinList list) {}
 
   /**

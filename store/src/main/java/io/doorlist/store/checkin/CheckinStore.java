@@ -3,11 +3,13 @@ package io.doorlist.store.checkin;
 import io.doorlist.domain.UnavailableException;
 import io.doorlist.domain.checkin.CheckinOutcome;
 import io.doorlist.domain.checkin.CheckinOutcome.AlreadyCheckedIn;
+import io.doorlist.domain.checkin.CheckinOutcome.NotAdmissible;
 import io.doorlist.domain.checkin.Happening.Type;
 import io.doorlist.domain.checkin.Scan;
 import io.doorlist.domain.checkin.Scan.UploadedScan;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.EventDefinition;
+import io.doorlist.door.Reason;
 import io.doorlist.store.checkin.LogAttempt.Movement;
 import io.doorlist.store.checkin.LogAttempt.Outcome;
 import io.doorlist.store.checkin.ticket.CheckinMark;
@@ -72,7 +74,7 @@ public final class CheckinStore {
     Optional<Key> repeat = request.repeatKey(request.qr(qrToken), false);
     Map<Key, Item> found = find(request, qrToken, repeat);
     Optional<CheckinOutcome> replay = replay(request, found, repeat);
-    Item item = request.code(found, qrToken);
+    Item item = code(request, found, qrToken);
     boolean known = request.standsFor(item, CodeItems.TICKET);
     if (replay.isPresent()) {
       return known
@@ -81,7 +83,7 @@ public final class CheckinStore {
     }
     if (!known) {
       CheckinOutcome unknown = unknown(request, item);
-      while (!scan.online() && unknown instanceof CheckinOutcome.UnknownQrCode) {
+      while (!scan.online() && unknown.refusalWord().isPresent()) {
         Optional<CheckinOutcome> outcome =
             answer(request, run(request, null, Type.WRONG, unknown, repeat), unknown);
         if (outcome.isPresent()) {
@@ -123,11 +125,15 @@ public final class CheckinStore {
 
   /**
    * Counts an unknown code, and slows the token down if it asks for too many. A known one, also an
-   * order's for a ticket's, is not counted, however many were. Access pattern 30: 1 write unit.
+   * order's for a ticket's, is not counted, however many were. What somebody typed may be two
+   * codes. Access pattern 30: 1 write unit.
    */
   CheckinOutcome unknown(ScanRequest request, Item code) {
     if (request.standsFor(code, CodeItems.TICKET) || request.standsFor(code, CodeItems.ORDER)) {
       return new CheckinOutcome.UnknownQrCode();
+    }
+    if (CodeItems.SEVERAL.equals(code.text(CodeItems.KIND))) {
+      return new NotAdmissible(Reason.AMBIGUOUS, List.of());
     }
     String token = request.scan().tokenId();
     OptionalLong wait =
@@ -208,7 +214,7 @@ public final class CheckinStore {
     Optional<Key> key = request.idempotencyKey();
     Map<Key, Item> found = find(request, qrToken, key);
     Optional<CheckinOutcome> replay = replay(request, found, key);
-    Item order = request.code(found, qrToken);
+    Item order = code(request, found, qrToken);
     if (party) {
       order = scanned.party(request, order).orElse(order);
     }
@@ -228,7 +234,7 @@ public final class CheckinStore {
     ScanRequest request = new ScanRequest(definition, list, scan);
     Optional<Key> repeat = request.repeatKey(request.qr(qrToken), true);
     Map<Key, Item> found = find(request, qrToken, repeat);
-    Item item = request.code(found, qrToken);
+    Item item = code(request, found, qrToken);
     Optional<Item> withdrawn = repeat.map(found::get).filter(UsedKey::isWithdrawn);
     if (withdrawn.isPresent()) {
       return answers.repeated(request, withdrawn.get(), List.of());
@@ -261,5 +267,16 @@ public final class CheckinStore {
     List<Key> keys = new ArrayList<>(request.codes(qrToken));
     repeat.ifPresent(keys::add);
     return table.get(keys, request.scan().deadline());
+  }
+
+  /**
+   * Returns what the text of a scan stands for. Only if it was typed and nobody has it, this costs
+   * a read of the codes that may be meant.
+   */
+  Item code(ScanRequest request, Map<Key, Item> found, String qrToken) {
+    Item code = request.code(found, qrToken);
+    return code.isEmpty() && !request.scan().qrCodeScanned()
+        ? request.typedCode(table.get(request.typedCodes(qrToken), request.scan().deadline()))
+        : code;
   }
 }

@@ -12,11 +12,13 @@ import io.doorlist.store.checkin.ticket.AreaPassages;
 import io.doorlist.store.checkin.ticket.CodeItems;
 import io.doorlist.store.checkin.ticket.ScanAttributes;
 import io.doorlist.table.Item;
+import io.doorlist.table.Key;
 import io.doorlist.table.Table;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -43,7 +45,8 @@ public final class LookStore {
   public TicketLook look(
       EventDefinition definition, CheckinList list, String qrToken, boolean party, Scan scan) {
     ScanRequest request = new ScanRequest(definition, list, scan);
-    Item item = request.code(checkins.find(request, qrToken, Optional.empty()), qrToken);
+    Map<Key, Item> found = checkins.find(request, qrToken, Optional.empty());
+    Item item = checkins.code(request, found, qrToken);
     if (request.standsFor(item, CodeItems.ORDER)) {
       return look(request, item);
     }

@@ -1,6 +1,7 @@
 package io.doorlist.store.checkin;
 
 import io.doorlist.domain.QrCode;
+import io.doorlist.domain.TypedCodes;
 import io.doorlist.domain.checkin.CheckinOutcome;
 import io.doorlist.domain.checkin.CheckinOutcome.Explanation;
 import io.doorlist.domain.checkin.CheckinOutcome.Limit;
@@ -22,6 +23,7 @@ import io.doorlist.store.checkin.ticket.AreaPassages;
 import io.doorlist.store.checkin.ticket.CheckinMark;
 import io.doorlist.store.checkin.ticket.CodeItems;
 import io.doorlist.store.checkin.ticket.LogRow;
+import io.doorlist.store.checkin.ticket.ScanAttributes;
 import io.doorlist.store.sequence.SequenceRow;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.table.Item;
@@ -32,6 +34,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -72,14 +75,43 @@ record ScanRequest(EventDefinition definition, CheckinList list, Scan scan) {
         .toList();
   }
 
+  /** Returns the keys of what somebody may mean who typed a code that nobody has. */
+  List<Key> typedCodes(String qrToken) {
+    return TypedCodes.all(qrToken).stream().filter(QrCode::canBeAsked).map(this::qr).toList();
+  }
+
   /** Returns the item of a code, other meanings counting only if nothing has the whole. */
   Item code(Map<Key, Item> found, String qrToken) {
     return codes(qrToken).stream()
         .map(found::get)
-        .filter(item -> item != null)
-        .filter(item -> standsFor(item, CodeItems.TICKET) || standsFor(item, CodeItems.ORDER))
+        .filter(this::isCode)
         .findFirst()
         .orElseGet(Item::new);
+  }
+
+  /** Returns the item of the code that somebody typed; see {@link CodeItems#SEVERAL}. */
+  Item typedCode(Map<Key, Item> found) {
+    List<Item> meant = new ArrayList<>();
+    for (Item each : found.values()) {
+      if (isCode(each) && meant.stream().noneMatch(other -> isOfTheSame(each, other))) {
+        meant.add(each);
+      }
+    }
+    return switch (meant.size()) {
+      case 0 -> new Item();
+      case 1 -> meant.getFirst();
+      default -> new Item().put(CodeItems.KIND, CodeItems.SEVERAL);
+    };
+  }
+
+  private boolean isCode(Item item) {
+    return item != null && (standsFor(item, CodeItems.TICKET) || standsFor(item, CodeItems.ORDER));
+  }
+
+  private static boolean isOfTheSame(Item one, Item other) {
+    return one.text(CodeItems.KIND).equals(other.text(CodeItems.KIND))
+        && one.number(ScanAttributes.ID) == other.number(ScanAttributes.ID)
+        && one.flag(CodeItems.REVOKED) == other.flag(CodeItems.REVOKED);
   }
 
   String log() {

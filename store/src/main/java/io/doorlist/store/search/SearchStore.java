@@ -86,6 +86,20 @@ public final class SearchStore {
         : Optional.empty();
   }
 
+  /**
+   * Returns the code of the only ticket that is found; empty if it is none, or one of several. It
+   * counts as no search. Access pattern 38.
+   */
+  public Optional<String> codeOfReference(EventDefinition definition, SearchCommand scan) {
+    String account = definition.event().account();
+    String event = definition.event().slug();
+    List<Named> named = named(account, event, scan).stream().limit(2).toList();
+    List<Hit> hits = confirmed(account, event, scan, named);
+    return hits.size() == 1
+        ? Optional.of(hits.getFirst().ticket().qrCodeIdentifier())
+        : Optional.empty();
+  }
+
   /** Returns where all is kept about the tickets that are searched, 25 at most. */
   public List<TicketKeys> places(EventDefinition definition, SearchCommand scan) {
     String account = definition.event().account();

@@ -32,6 +32,9 @@ public final class CodeItems {
   public static final String TICKET = "ticket";
   public static final String ORDER = "order";
 
+  /** What a typed text stands for that may mean several codes; no item is of this kind. */
+  public static final String SEVERAL = "several";
+
   /** Marks by list and ticket: who is checked in. */
   public static final String MARKS = "in";
 

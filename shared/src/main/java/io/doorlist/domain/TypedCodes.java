@@ -1,0 +1,27 @@
+package io.doorlist.domain;
+
+import io.doorlist.door.TypedCode;
+import java.text.Normalizer;
+import java.util.List;
+import java.util.Locale;
+
+/** The codes that somebody may mean who types one, by the letters of this platform. */
+public final class TypedCodes {
+  private static final TypedCode.Letters LETTERS =
+      new TypedCode.Letters(
+          text -> Normalizer.normalize(text, Normalizer.Form.NFKC),
+          text -> text.toUpperCase(Locale.ROOT),
+          text -> text.toLowerCase(Locale.ROOT));
+
+  private TypedCodes() {}
+
+  /** Returns the codes that a typed text may mean other than itself. */
+  public static List<String> all(String text) {
+    return TypedCode.all(text, LETTERS);
+  }
+
+  /** Returns a typed text with hyphens for all dashes, and without quotes. */
+  public static String plain(String text) {
+    return TypedCode.plain(text, LETTERS);
+  }
+}
