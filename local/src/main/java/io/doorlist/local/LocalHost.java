@@ -8,6 +8,7 @@ import io.doorlist.local.gateway.Gateway;
 import io.doorlist.local.gateway.GatewayServer;
 import io.doorlist.local.gateway.GatewayServer.Reachable;
 import io.doorlist.local.gateway.Lan;
+import io.doorlist.local.office.OpenOffice;
 import io.doorlist.local.table.HostTable;
 import io.doorlist.local.template.Deployment;
 import io.doorlist.local.template.Template;
@@ -55,6 +56,7 @@ public final class LocalHost implements AutoCloseable {
    *     have their defaults
    * @param onlooker sees what functions call
    * @param lan where it listens besides loopback; {@code null} for nowhere
+   * @param office what it serves on loopback besides; {@code null} for nothing
    */
   public record Options(
       Path template,
@@ -62,20 +64,25 @@ public final class LocalHost implements AutoCloseable {
       HostTable table,
       Map<String, String> parameters,
       ServiceInterceptor onlooker,
-      Lan lan) {
+      Lan lan,
+      OpenOffice office) {
     /** Stands for the API's URL with the actual port. */
     public static final String OWN_URL = "{url}";
 
     public Options(Path template, int port, HostTable table, Map<String, String> parameters) {
-      this(template, port, table, parameters, ServiceInterceptor.NONE, null);
+      this(template, port, table, parameters, ServiceInterceptor.NONE, null, null);
     }
 
     public Options seenBy(ServiceInterceptor other) {
-      return new Options(template, port, table, parameters, other, lan);
+      return new Options(template, port, table, parameters, other, lan, office);
     }
 
     public Options on(Lan network) {
-      return new Options(template, port, table, parameters, onlooker, network);
+      return new Options(template, port, table, parameters, onlooker, network, office);
+    }
+
+    public Options with(OpenOffice other) {
+      return new Options(template, port, table, parameters, onlooker, lan, other);
     }
 
     private Map<String, String> parametersAt(URI url) {
@@ -129,7 +136,7 @@ public final class LocalHost implements AutoCloseable {
               deployment, functions.start(deployment.apiFunctions()), gatewayTimeout, clock);
       // Requests in flight end before their functions do.
       resources.push(server);
-      server.serve(gateway);
+      server.serve(gateway, options.office());
       Triggers triggers = new Triggers(deployment, functions, queues);
       resources.push(triggers);
       triggers.start(options.table());

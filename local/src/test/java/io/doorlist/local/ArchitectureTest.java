@@ -27,7 +27,8 @@ class ArchitectureTest {
     mayKnow("table", "template");
     mayKnow("function", "table", "template", "failure");
     mayKnow("tls", "failure");
-    mayKnow("gateway", "function", "template", "json", "tls", "failure");
+    mayKnow("office");
+    mayKnow("gateway", "function", "template", "json", "tls", "office", "failure");
     mayKnow("trigger", "function", "table", "template", "json", "failure");
   }
 

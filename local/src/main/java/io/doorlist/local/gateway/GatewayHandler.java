@@ -85,7 +85,7 @@ final class GatewayHandler extends Handler.Abstract {
   }
 
   /** What is over the limit, or belongs to a request that is refused earlier, is not read. */
-  private static boolean isLeft(Request request) {
+  static boolean isLeft(Request request) {
     Content.Chunk next = request.read();
     boolean left = next == null || !next.isLast() || next.hasRemaining();
     if (next != null) {

@@ -1,6 +1,7 @@
 package io.doorlist.local.gateway;
 
 import io.doorlist.local.failure.LocalHostException;
+import io.doorlist.local.office.OpenOffice;
 import io.doorlist.local.tls.Authority;
 import io.doorlist.local.tls.Machine;
 import java.net.InetAddress;
@@ -83,9 +84,18 @@ public final class GatewayServer implements AutoCloseable {
     lan = new LanListeners(server, where, connector.getLocalPort(), machine);
   }
 
-  public void serve(Gateway gateway) throws Exception {
+  /**
+   * Begins to answer.
+   *
+   * @param office what is served on loopback besides; {@code null} if nothing is
+   */
+  public void serve(Gateway gateway, OpenOffice office) throws Exception {
     GatewayHandler api = new GatewayHandler(gateway);
-    server.setHandler(new GracefulHandler(lan == null ? api : withLan(api)));
+    Handler here =
+        office == null
+            ? api
+            : new Handler.Sequence(new OfficeHandler(office, connector.getLocalPort()), api);
+    server.setHandler(new GracefulHandler(lan == null ? here : withLan(api, here)));
     server.setErrorHandler(api::refuse);
     server.start();
     if (lan != null) {
@@ -93,8 +103,12 @@ public final class GatewayServer implements AutoCloseable {
     }
   }
 
-  /** Only requests from the network are limited, and only they meet the trust page. */
-  private Handler withLan(GatewayHandler api) {
+  /**
+   * Only requests from the network are limited, and only they meet the trust page.
+   *
+   * @param here answers those from this machine
+   */
+  private Handler withLan(GatewayHandler api, Handler here) {
     Handler trust =
         lan.authority()
             .<Handler>map(authority -> new TrustPage(authority, connector.getLocalPort()))
@@ -122,7 +136,7 @@ public final class GatewayServer implements AutoCloseable {
               return api.refuse(request, response, callback);
             },
             MAX_ADDRESSES);
-    return new Handler.Sequence(limited, api) {
+    return new Handler.Sequence(limited, here) {
       @Override
       public boolean handle(Request request, Response response, Callback callback)
           throws Exception {
@@ -132,7 +146,7 @@ public final class GatewayServer implements AutoCloseable {
         return request.getMethod().equals("GET")
                 && RawTargetConnection.target(request).equals(WHERE)
             ? say(200, where(), response, callback)
-            : api.handle(request, response, callback);
+            : here.handle(request, response, callback);
       }
     };
   }

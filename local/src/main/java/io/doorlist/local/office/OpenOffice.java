@@ -1,0 +1,4 @@
+package io.doorlist.local.office;
+
+/** An office, and the keys by which it knows who may. */
+public record OpenOffice(Office office, OfficeKeys keys) {}
