@@ -10,14 +10,22 @@ import io.doorlist.cli.demo.DemoClock;
 import io.doorlist.cli.demo.DemoData;
 import io.doorlist.cli.demo.DemoEvening;
 import io.doorlist.cli.demo.DemoLoader;
+import io.doorlist.cli.office.Browser;
+import io.doorlist.cli.office.OfficePage;
+import io.doorlist.cli.office.OpeningFile;
+import io.doorlist.cli.tokens.PairCommand;
 import io.doorlist.cli.tokens.PairingCode;
 import io.doorlist.cli.tokens.QrImage;
 import io.doorlist.cli.tokens.Tokens;
 import io.doorlist.domain.Mode;
+import io.doorlist.domain.Slug;
 import io.doorlist.domain.token.Role;
 import io.doorlist.local.LocalHost;
 import io.doorlist.local.gateway.GatewayServer;
 import io.doorlist.local.gateway.Lan;
+import io.doorlist.local.office.Office;
+import io.doorlist.local.office.OfficeKeys;
+import io.doorlist.local.office.OpenOffice;
 import io.doorlist.local.table.HostTable;
 import io.doorlist.local.table.WantedChanges;
 import io.doorlist.local.template.Template;
@@ -32,6 +40,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.util.HashMap;
 import java.util.List;
@@ -62,6 +71,9 @@ final class UpCommand extends ConsoleCommand {
 
   /** The list of the demo's largest event that takes every ticket. */
   private static final String DEMO_LIST = "1";
+
+  /** The account of the office, unless it is said. */
+  private static final String OFFICE_ACCOUNT = "doorlist";
 
   private static final DemoData DATA = new DemoData(DemoData.ORDERS);
 
@@ -130,6 +142,27 @@ final class UpCommand extends ConsoleCommand {
       description = "Load the demo data (default without --lan); with --lan, pair phones with it.")
   private boolean demo;
 
+  @Option(
+      names = "--office",
+      description = {
+        "Serve the organiser's page, to whoever is at this machine, and open it in the browser.",
+        "It does what the commands do. docs/laptop.md"
+      })
+  private boolean office;
+
+  @Option(
+      names = "--no-browser",
+      description = "With --office: only print the file that opens the page.")
+  private boolean noBrowser;
+
+  @Option(
+      names = "--account",
+      paramLabel = "A",
+      description =
+          "With --office: the account whose events it shows (default: doorlist; with demo data:"
+              + " demo).")
+  private String account;
+
   @Override
   public Integer call() {
     if (port < 0 || port > 65_535) {
@@ -142,6 +175,12 @@ final class UpCommand extends ConsoleCommand {
     boolean withDemo = network.isPresent() ? demo : !empty;
     if (empty && demo || busy && !withDemo) {
       throw usage("--demo and --busy go without --empty; with --lan, --busy needs --demo");
+    }
+    if (!office && (noBrowser || account != null)) {
+      throw usage("--no-browser and --account go with --office");
+    }
+    if (account != null && !Slug.valid(account)) {
+      throw usage("--account must be letters, digits, '.', '_' or '-'");
     }
     Map<String, String> parameters = new HashMap<>(Map.of("ApiUrl", LocalHost.Options.OWN_URL));
     if (origin != null) {
@@ -156,14 +195,36 @@ final class UpCommand extends ConsoleCommand {
           new LocalHost.Options(TableFolder.template(), port, new HostTable.Here(table), parameters)
               .on(network.orElse(null));
       System.setProperty(WEBHOOKS_NEARBY, "true");
-      try (LocalHost host = LocalHost.start(options)) {
-        interruption.await(token);
-        if (!interruption.asked()) {
-          run(host, open, join(token), interruption);
+      try (OpeningFile opening = new OpeningFile(open.folder())) {
+        CompletableFuture<LocalHost> started = new CompletableFuture<>();
+        OpenOffice opened = office(open, withDemo, opening, started);
+        try (LocalHost host = LocalHost.start(options.with(opened))) {
+          started.complete(host);
+          interruption.await(token);
+          if (!interruption.asked()) {
+            run(host, open, join(token), opening, interruption);
+          }
         }
       }
     }
     return 0;
+  }
+
+  /**
+   * Returns the office; {@code null} if there is to be none.
+   *
+   * @param started has the host once it answers, and nobody asks the office before
+   */
+  private OpenOffice office(
+      OpenTable open, boolean withDemo, OpeningFile opening, CompletableFuture<LocalHost> started) {
+    if (!office) {
+      return null;
+    }
+    String whose = account != null ? account : withDemo ? DemoData.ACCOUNT : OFFICE_ACCOUNT;
+    OfficePage page =
+        new OfficePage(
+            stores(open.table(), Clock.systemUTC()), whose, data, () -> started.join().reachable());
+    return new OpenOffice(page, new OfficeKeys(InstantSource.system(), opening::code));
   }
 
   /** The table, until it is closed. */
@@ -232,7 +293,12 @@ final class UpCommand extends ConsoleCommand {
    *
    * @param token for the demo data, or {@code null} if there is to be none
    */
-  private void run(LocalHost host, OpenTable open, String token, Interruption interruption) {
+  private void run(
+      LocalHost host,
+      OpenTable open,
+      String token,
+      OpeningFile opening,
+      Interruption interruption) {
     SqliteEngine table = open.table();
     try (RunningHost.Note note =
         RunningHost.leave(open.folder(), open.temporary(), host.url(), table, console::message)) {
@@ -254,6 +320,10 @@ final class UpCommand extends ConsoleCommand {
       }
       announce(host, token);
       host.reachable().ifPresent(reachable -> announce(reachable, table));
+      if (office) {
+        opening.leadTo(host.url().resolve(Office.PATH));
+        announce(opening.file());
+      }
       if (busy) {
         goOn(table, interruption);
       }
@@ -322,6 +392,14 @@ final class UpCommand extends ConsoleCommand {
     }
   }
 
+  /** Prints what opens the office, and opens it. */
+  private void announce(Path opening) {
+    console.result("office " + opening.toAbsolutePath());
+    if (!noBrowser && !Browser.open(opening)) {
+      console.message("no browser opens by itself here: open " + opening.toUri());
+    }
+  }
+
   /** Prints how phones get in; codes to pair them, if there is only the demo to pair them with. */
   private void announce(GatewayServer.Reachable reachable, SqliteEngine table) {
     console.result("lan " + reachable.url());
@@ -339,8 +417,9 @@ final class UpCommand extends ConsoleCommand {
     }
     Stores stores = stores(table, Clock.systemUTC());
     for (Role role : Role.values()) {
-      new PairingCode(DemoData.ACCOUNT, DemoData.LARGEST, DEMO_LIST, Mode.LIVE, role)
-          .draw(console, stores, reachable.url(), role.word(), Instant.now());
+      PairingCode code =
+          new PairingCode(DemoData.ACCOUNT, DemoData.LARGEST, DEMO_LIST, Mode.LIVE, role);
+      PairCommand.draw(code.pair(stores, reachable.url(), role.word(), Instant.now()), console);
     }
   }
 

@@ -30,6 +30,7 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
@@ -362,6 +363,69 @@ class UpCommandTest {
       HttpRequest request = HttpRequest.newBuilder(URI.create(url)).build();
       return client.send(request, HttpResponse.BodyHandlers.ofString()).body();
     }
+  }
+
+  /** The page is opened by a file that only its owner reads, with a code for one use (issue 71). */
+  @Test
+  void office_isOpened_byAFileOfItsOwner() throws Exception {
+    Path data = folder.resolve("kept");
+    Running running = new Running("--empty", "--office", "--no-browser", "--data", data.toString());
+    String url = running.ready();
+    Path file = Path.of(running.line().substring("office ".length()));
+
+    assertEquals(data.resolve("office.html").toAbsolutePath(), file);
+    assertEquals("rw-------", PosixFilePermissions.toString(Files.getPosixFilePermissions(file)));
+    String link = between(Files.readString(file), "url=", "\"");
+    String code = link.substring(link.indexOf('#') + 1);
+    assertEquals(url + "/-/office#" + code, link);
+    try (HttpClient http = HttpClient.newHttpClient()) {
+      HttpRequest.BodyPublisher exchanged = HttpRequest.BodyPublishers.ofString(code);
+      HttpResponse<String> secret =
+          http.send(
+              HttpRequest.newBuilder(URI.create(url + "/-/office/session")).POST(exchanged).build(),
+              HttpResponse.BodyHandlers.ofString());
+      assertEquals(201, secret.statusCode());
+      HttpResponse<String> state =
+          http.send(
+              HttpRequest.newBuilder(URI.create(url + "/-/office/state"))
+                  .header("Authorization", "Bearer " + secret.body())
+                  .build(),
+              HttpResponse.BodyHandlers.ofString());
+      assertEquals(200, state.statusCode());
+      assertTrue(state.body().contains("\"account\":\"doorlist\""), state.body());
+    }
+    assertFalse(Files.readString(file).contains(code), "the next tab has a code of its own");
+    assertEquals("rw-------", PosixFilePermissions.toString(Files.getPosixFilePermissions(file)));
+    assertEquals(new CommandResult(0, "", ""), running.end());
+    assertFalse(Files.exists(file));
+  }
+
+  @Test
+  void office_isNotThere_unlessItIsAskedFor() throws Exception {
+    Running running = new Running("--empty");
+    String url = running.ready();
+    try (HttpClient http = HttpClient.newHttpClient()) {
+      for (String path : List.of("/-/office", "/-/office/session")) {
+        HttpResponse<String> answer =
+            http.send(
+                HttpRequest.newBuilder(URI.create(url + path)).build(),
+                HttpResponse.BodyHandlers.ofString());
+        assertTrue(answer.statusCode() >= 400, answer.body());
+      }
+    }
+    running.end();
+    for (String[] wrong : new String[][] {{"--no-browser"}, {"--account", "acme"}}) {
+      CommandResult refused =
+          CommandResult.of(
+              new byte[0], Stream.concat(Stream.of("up"), Stream.of(wrong)).toArray(String[]::new));
+      assertEquals(2, refused.status());
+      assertTrue(refused.err().contains("go with --office"), refused.err());
+    }
+  }
+
+  private static String between(String text, String before, String after) {
+    int start = text.indexOf(before) + before.length();
+    return text.substring(start, text.indexOf(after, start));
   }
 
   /** The command, on its own thread. */

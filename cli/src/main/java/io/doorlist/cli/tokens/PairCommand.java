@@ -1,6 +1,7 @@
 package io.doorlist.cli.tokens;
 
 import io.doorlist.cli.connection.ModeCommand;
+import io.doorlist.cli.console.Console;
 import io.doorlist.cli.console.Failure;
 import io.doorlist.domain.Worded;
 import io.doorlist.domain.token.Role;
@@ -74,9 +75,15 @@ public final class PairCommand extends ModeCommand {
     PairingCode code = new PairingCode(account, event == null ? "" : event, known, mode(), chosen);
     try (Stores stores = target.connect(clock)) {
       String called = name == null ? chosen.word() : name;
-      code.draw(console, stores, url, called, clock.instant());
+      draw(code.pair(stores, url, called, clock.instant()), console);
     }
     return 0;
+  }
+
+  /** Writes the link, and draws its code. */
+  public static void draw(PairingCode.Paired paired, Console console) {
+    console.result(paired.role().word() + " " + paired.link());
+    paired.image().draw(console);
   }
 
   /** Asks the host where phones reach it: its address changes with the network. */

@@ -1,8 +1,8 @@
 package io.doorlist.cli.tokens;
 
-import io.doorlist.cli.console.Console;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.token.Role;
+import io.doorlist.domain.token.TokenSecret;
 import io.doorlist.phone.PairingLink;
 import io.doorlist.store.Stores;
 import java.net.URI;
@@ -10,19 +10,29 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * Pairs one phone: a new token, and the code to scan.
+ * Pairs one phone: a new token, and what to scan.
  *
  * @param event slug; empty for all events
  * @param list the check-in list that the phone opens first; empty if it is chosen there
  */
 public record PairingCode(String account, String event, String list, Mode mode, Role role) {
-  /** Creates the token and draws the code; phones find the API at the address. */
-  public void draw(Console console, Stores stores, URI url, String name, Instant now) {
+  /**
+   * A phone's own token, and the link to scan.
+   *
+   * @param token its id
+   */
+  public record Paired(Role role, String token, String link) {
+    public QrImage image() {
+      return QrImage.of(link);
+    }
+  }
+
+  /** Creates the token; phones find the API at the address. */
+  public Paired pair(Stores stores, URI url, String name, Instant now) {
     List<String> events = event.isEmpty() ? List.of() : List.of(event);
     String secret = new Tokens(stores, account).create(name, events, mode, role, now);
     String page = url + (role == Role.FULL ? "/-/board" : "/-/scan");
     String link = new PairingLink("", account, event, list, secret).on(page);
-    console.result(role.word() + " " + link);
-    QrImage.of(link).draw(console);
+    return new Paired(role, TokenSecret.read(secret).orElseThrow().id(), link);
   }
 }

@@ -1,0 +1,92 @@
+package io.doorlist.cli.office;
+
+import io.doorlist.cli.tokens.QrImage;
+import io.doorlist.domain.Mode;
+import io.doorlist.domain.event.CheckinList;
+import io.doorlist.domain.event.EventDefinition;
+import io.doorlist.domain.event.TicketType;
+import io.doorlist.json.JsonValue;
+import io.doorlist.json.JsonValue.ObjectWriter;
+import io.doorlist.local.gateway.GatewayServer.Reachable;
+import io.doorlist.local.office.Office.Reply;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.List;
+
+/** What the office answers, as its page reads it. */
+final class Answers {
+  private static final String JSON = "application/json";
+
+  private Answers() {}
+
+  static Reply json(int status, JsonValue value) {
+    return new Reply(status, JSON, value.bytes(), null);
+  }
+
+  static Reply problem(int status, String message) {
+    return json(status, JsonValue.object(it -> it.put("problem", message)));
+  }
+
+  static Reply text(int status, String type, String text) {
+    return new Reply(status, type, text.getBytes(StandardCharsets.UTF_8), null);
+  }
+
+  static JsonValue events(List<EventDefinition> events) {
+    return JsonValue.object(
+        it -> it.putArray("events", events, (writer, event) -> event(writer, event)));
+  }
+
+  static JsonValue event(EventDefinition event) {
+    return JsonValue.object(it -> event(it, event));
+  }
+
+  private static void event(ObjectWriter it, EventDefinition definition) {
+    it.put("slug", definition.event().slug())
+        .put("title", definition.event().title())
+        .put(
+            "date", definition.event().date() == null ? null : definition.event().date().toString())
+        .put("place", definition.event().place())
+        .put("time_zone", definition.event().zone().getId())
+        .putArray("types", definition.event().ticketTypes(), Answers::type)
+        .putArray("doors", definition.lists(), Answers::door);
+  }
+
+  private static void type(ObjectWriter it, TicketType type) {
+    it.put("slug", type.slug()).put("name", type.name()).put("note", type.note());
+  }
+
+  private static void door(ObjectWriter it, CheckinList list) {
+    it.put("id", list.id()).put("name", list.name());
+    if (!list.allTicketTypes()) {
+      it.putTexts("types", list.ticketTypes());
+    }
+    it.put("opens_at", list.terms().opensAt()).put("reentry", list.terms().reentry().word());
+  }
+
+  static void phone(ObjectWriter it, Phones.Phone phone) {
+    it.put("id", phone.token().id())
+        .put("name", phone.token().name())
+        .put("role", phone.token().role().word())
+        .put("test", phone.token().mode() == Mode.TEST)
+        .put("created_at", phone.token().createdAt())
+        .putTexts("events", phone.token().events());
+    if (phone.heard() != null) {
+      it.put("last_scan_at", phone.heard().lastScanAt()).put("waiting", phone.heard().waiting());
+    }
+  }
+
+  static void reachable(ObjectWriter it, Reachable reachable) {
+    it.put("url", reachable.url().toString()).put("fingerprint", reachable.fingerprint());
+    if (reachable.trust() != null) {
+      it.put("trust", reachable.trust().toString())
+          .put("trust_image", image(reachable.trust().toString()));
+    }
+  }
+
+  /** Returns a code as a picture that a page shows. */
+  static String image(String text) {
+    return "data:image/svg+xml;base64,"
+        + Base64.getEncoder()
+            .encodeToString(QrImage.of(text).svg().getBytes(StandardCharsets.UTF_8));
+  }
+}

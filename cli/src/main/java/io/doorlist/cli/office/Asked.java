@@ -1,0 +1,121 @@
+package io.doorlist.cli.office;
+
+import io.doorlist.json.Json;
+import io.doorlist.json.MalformedJsonException;
+import io.doorlist.local.office.Office.Call;
+import java.io.IOException;
+import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
+
+/** What the page asks for, as JSON. Members that are not there, and empty texts, are not said. */
+record Asked(Map<String, Object> members) {
+  /** As much as a page says of anything but a file. */
+  private static final int MAX_BYTES = 1 << 20;
+
+  private static final int MAX_TEXT = 1_000;
+
+  /** Says what is wrong with a request: the page has a fault, or it is none of ours. */
+  static final class WrongException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    WrongException(String message) {
+      super(message);
+    }
+  }
+
+  static Asked read(Call call) throws IOException {
+    byte[] text = call.body().readNBytes(MAX_BYTES);
+    try {
+      return new Asked(Json.readObject(new String(text, StandardCharsets.UTF_8)));
+    } catch (MalformedJsonException e) {
+      throw new WrongException(e.reason());
+    }
+  }
+
+  /** Returns a text, or {@code null}. */
+  String text(String name) {
+    Object value = members.get(name);
+    if (value == null) {
+      return null;
+    }
+    if (!(value instanceof String text) || text.length() > MAX_TEXT) {
+      throw new WrongException(name + " must be a text of at most " + MAX_TEXT + " characters");
+    }
+    return text.isBlank() ? null : text.strip();
+  }
+
+  String required(String name) {
+    String text = text(name);
+    if (text == null) {
+      throw new WrongException(name + " is missing");
+    }
+    return text;
+  }
+
+  boolean flag(String name) {
+    return Objects.equals(members.get(name), true);
+  }
+
+  Long number(String name) {
+    return switch (members.get(name)) {
+      case null -> null;
+      case Long number -> number;
+      case BigInteger big -> throw new WrongException(name + " is too large: " + big.bitLength());
+      default -> throw new WrongException(name + " must be a number");
+    };
+  }
+
+  /** Reads a text that means something; {@code null} if it is not there. */
+  <T> T read(String name, Function<String, T> reader) {
+    String text = text(name);
+    try {
+      return text == null ? null : reader.apply(text);
+    } catch (RuntimeException e) {
+      throw new WrongException(name + " is not understood");
+    }
+  }
+
+  List<String> texts(String name) {
+    return list(name).stream().map(String.class::cast).toList();
+  }
+
+  List<Asked> objects(String name) {
+    return list(name).stream().map(Asked::object).toList();
+  }
+
+  /** Returns the members of an object by their names; none if it is not there. */
+  Map<String, String> map(String name) {
+    Object value = members.get(name);
+    if (value == null) {
+      return Map.of();
+    }
+    Asked object = object(value);
+    Map<String, String> all = new LinkedHashMap<>();
+    object.members.keySet().forEach(key -> all.put(key, Objects.toString(object.text(key), "")));
+    return all;
+  }
+
+  @SuppressWarnings("unchecked")
+  private static Asked object(Object value) {
+    if (!(value instanceof Map)) {
+      throw new WrongException("an object is missing");
+    }
+    return new Asked((Map<String, Object>) value);
+  }
+
+  private List<?> list(String name) {
+    Object value = members.get(name);
+    if (value == null) {
+      return List.of();
+    }
+    if (!(value instanceof List<?> list)) {
+      throw new WrongException(name + " must be a list");
+    }
+    return list;
+  }
+}

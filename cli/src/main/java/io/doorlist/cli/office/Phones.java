@@ -1,0 +1,88 @@
+package io.doorlist.cli.office;
+
+import io.doorlist.cli.console.Failure;
+import io.doorlist.cli.tokens.PairingCode;
+import io.doorlist.cli.tokens.PairingCode.Paired;
+import io.doorlist.cli.tokens.Tokens;
+import io.doorlist.domain.Mode;
+import io.doorlist.domain.checkin.ListPulse;
+import io.doorlist.domain.checkin.PulseWindow;
+import io.doorlist.domain.event.EventDefinition;
+import io.doorlist.domain.token.AccessToken;
+import io.doorlist.domain.token.Role;
+import io.doorlist.local.gateway.GatewayServer.Reachable;
+import io.doorlist.store.Stores;
+import java.net.URI;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/**
+ * The phones of an account: those that are paired, and new ones.
+ *
+ * @param reachable where phones find this machine at the moment
+ */
+record Phones(Stores stores, String account, Clock clock, Supplier<Optional<Reachable>> reachable) {
+  private static final PulseWindow SHORT = new PulseWindow(1, false);
+
+  /**
+   * A phone that is paired.
+   *
+   * @param heard when and where it scanned last, as far as it told; {@code null} if it did not
+   */
+  record Phone(AccessToken token, ListPulse.Phone heard) {}
+
+  /** Returns the phones, the newest first. */
+  List<Phone> list(List<EventDefinition> events) {
+    List<ListPulse.Phone> heard = new ArrayList<>();
+    for (EventDefinition each : events) {
+      stores
+          .pulses()
+          .read(account, each.event().slug(), each.lists(), Mode.LIVE, SHORT)
+          .lists()
+          .forEach(list -> heard.addAll(list.phones()));
+    }
+    heard.sort(Comparator.comparing(ListPulse.Phone::lastScanAt).reversed());
+    return stores.tokens().list(account).reversed().stream()
+        .map(token -> new Phone(token, heardOf(token, heard)))
+        .toList();
+  }
+
+  /** Returns what was heard of a phone; it is told by its name. */
+  private static ListPulse.Phone heardOf(AccessToken token, List<ListPulse.Phone> heard) {
+    return heard.stream()
+        .filter(phone -> phone.name() != null && phone.name().equals(token.name()))
+        .findFirst()
+        .orElse(null);
+  }
+
+  /**
+   * Makes a token for a phone.
+   *
+   * @param event slug; empty for all
+   * @throws Failure if no phone reaches this machine
+   */
+  Paired pair(String event, String list, Role role, String name) {
+    URI url =
+        reachable
+            .get()
+            .map(Reachable::url)
+            .orElseThrow(
+                () ->
+                    new Failure(
+                        "phones cannot reach this machine: join the Wi-Fi, and start with --lan"));
+    return new PairingCode(account, event, list, Mode.LIVE, role)
+        .pair(stores, url, name, clock.instant());
+  }
+
+  /** Shuts a phone out; returns whether it was paired. */
+  boolean revoke(String token) {
+    Optional<AccessToken> found =
+        stores.tokens().list(account).stream().filter(each -> each.id().equals(token)).findFirst();
+    found.ifPresent(new Tokens(stores, account)::revoke);
+    return found.isPresent();
+  }
+}
