@@ -45,6 +45,11 @@ record Guest(
     return name == null ? null : name + " +" + (number - 1);
   }
 
+  /** Returns the name of a companion as the list has it; {@code null} if it only counts them. */
+  String companion(int number) {
+    return number - 2 < companions.size() ? companions.get(number - 2) : null;
+  }
+
   /** Returns whether its code is one for several people, which is an order's. */
   boolean groupCode() {
     return code != null && persons > 1;

@@ -45,7 +45,14 @@ public final class GuestImport {
     GuestTypes types = new GuestTypes(event.types(), list);
     GuestPlan plan =
         GuestPlan.of(
-            options, list, types, target.orders(), target.forgotten(), target.currency(), now);
+            options,
+            list,
+            types,
+            target.orders(),
+            target.arrivals(),
+            target.forgotten(),
+            target.currency(),
+            now);
     return new GuestImport(target, event, types, list, plan);
   }
 

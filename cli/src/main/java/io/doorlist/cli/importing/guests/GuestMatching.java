@@ -160,6 +160,11 @@ final class GuestMatching {
     return List.copyOf(openGuests);
   }
 
+  /** Returns rows that nobody of the list has been. */
+  Set<StoredRow> gone() {
+    return openRows;
+  }
+
   List<StoredRow> stored() {
     return stored;
   }

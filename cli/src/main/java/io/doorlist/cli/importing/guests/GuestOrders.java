@@ -56,6 +56,7 @@ final class GuestOrders {
       String currency,
       Map<Long, Order> stored,
       GuestMatching matching,
+      Arrivals arrivals,
       long number,
       boolean whole,
       Instant now) {
@@ -65,7 +66,7 @@ final class GuestOrders {
     this.matching = matching;
     this.whole = whole;
     this.now = now;
-    this.places = new GuestPlaces(matching, stored, number);
+    this.places = new GuestPlaces(matching, stored, arrivals, number);
     for (Order order : stored.values()) {
       for (Ticket ticket : order.tickets()) {
         if (GuestIds.list(ticket.id()) == number) {

@@ -4,6 +4,7 @@ import io.doorlist.domain.order.Order;
 import io.doorlist.domain.order.Ticket;
 import io.doorlist.domain.order.TicketState;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -12,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -20,6 +22,7 @@ import java.util.stream.Stream;
  */
 final class GuestPlaces {
   private final GuestMatching matching;
+  private final Arrivals arrivals;
   private final long list;
   private final Map<Guest, List<Long>> ids = new HashMap<>();
   private final Map<Guest, List<Ticket>> cut = new LinkedHashMap<>();
@@ -37,8 +40,9 @@ final class GuestPlaces {
    * @param stored the orders of all guest lists of the event, by their ids
    * @param list its number
    */
-  GuestPlaces(GuestMatching matching, Map<Long, Order> stored, long list) {
+  GuestPlaces(GuestMatching matching, Map<Long, Order> stored, Arrivals arrivals, long list) {
     this.matching = matching;
+    this.arrivals = arrivals;
     this.list = list;
     this.takenOrders = new HashSet<>(stored.keySet());
     for (Order order : stored.values()) {
@@ -64,6 +68,8 @@ final class GuestPlaces {
               ids.put(guest, placed(guest, row));
               free.addAll(cut.getOrDefault(guest, List.of()));
             });
+    // Whoever came along with somebody who is gone may be there by a row of their own.
+    matching.gone().forEach(row -> free.addAll(row.tickets().subList(1, row.tickets().size())));
     for (Guest guest : matching.added()) {
       Ticket own = formerCompanion(guest, free);
       long first = own == null ? GuestIds.of(list, nextRow++, 0) : own.id();
@@ -156,18 +162,20 @@ final class GuestPlaces {
     Long[] placed = new Long[guest.persons()];
     placed[0] = row.guest().id();
     for (int number = 2; number <= guest.persons(); number++) {
-      String name = guest.nameOf(number);
+      String name = guest.companion(number);
       Ticket same =
-          left.stream().filter(each -> Objects.equals(each.name(), name)).findFirst().orElse(null);
+          left.stream().filter(each -> GuestCells.same(each.name(), name)).findFirst().orElse(null);
       if (same != null) {
         left.remove(same);
         placed[number - 1] = same.id();
       }
     }
-    left.sort((one, other) -> Boolean.compare(isVoid(one), isVoid(other)));
-    for (int place = 1; place < placed.length && !left.isEmpty(); place++) {
+    int empty = (int) Stream.of(placed).filter(Objects::isNull).count();
+    List<Ticket> stay = stay(left, empty);
+    left.removeAll(stay);
+    for (int place = 1; place < placed.length && !stay.isEmpty(); place++) {
       if (placed[place] == null) {
-        placed[place] = left.removeFirst().id();
+        placed[place] = stay.removeFirst().id();
       }
     }
     cut.put(guest, left);
@@ -178,6 +186,24 @@ final class GuestPlaces {
       }
     }
     return withNew(guest, some);
+  }
+
+  /** Returns so many of some tickets, in their order: first of those who are in, last void ones. */
+  private List<Ticket> stay(List<Ticket> left, int most) {
+    if (left.size() <= most || most == 0) {
+      List<Ticket> all = new ArrayList<>(left.subList(0, Math.min(most, left.size())));
+      all.sort(Comparator.comparing(GuestPlaces::isVoid));
+      return all;
+    }
+    Set<Long> in = arrivals.among(left);
+    Set<Ticket> stay =
+        left.stream()
+            .sorted(
+                Comparator.comparing(GuestPlaces::isVoid)
+                    .thenComparing(ticket -> !in.contains(ticket.id())))
+            .limit(most)
+            .collect(Collectors.toSet());
+    return left.stream().filter(stay::contains).collect(Collectors.toCollection(ArrayList::new));
   }
 
   private static boolean isVoid(Ticket ticket) {
@@ -212,7 +238,7 @@ final class GuestPlaces {
       return null;
     }
     List<Ticket> named =
-        free.stream().filter(ticket -> guest.name().equals(ticket.name())).toList();
+        free.stream().filter(ticket -> GuestCells.same(guest.name(), ticket.name())).toList();
     if (named.size() != 1) {
       return null;
     }

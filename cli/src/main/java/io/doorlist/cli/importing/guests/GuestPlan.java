@@ -27,6 +27,7 @@ record GuestPlan(
       GuestList list,
       GuestTypes types,
       Map<Long, Order> stored,
+      Arrivals arrivals,
       ForgottenGuests forgotten,
       String currency,
       Instant now) {
@@ -40,7 +41,8 @@ record GuestPlan(
             StoredRow.of(stored.values(), number),
             forgotten,
             options.same);
-    GuestOrders orders = new GuestOrders(types, currency, stored, matching, number, whole, now);
+    GuestOrders orders =
+        new GuestOrders(types, currency, stored, matching, arrivals, number, whole, now);
     List<Planned> planned = orders.all(list.guests());
     TicketChanges tickets = TicketChanges.of(stored, planned, orders);
     GuestChanges changes = new GuestChanges(options, list, matching, whole);

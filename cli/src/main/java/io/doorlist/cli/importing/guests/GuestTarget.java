@@ -8,6 +8,7 @@ import io.doorlist.store.Stores;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
@@ -18,6 +19,7 @@ import java.util.stream.Collectors;
  * @param accountThere whether the account is there
  * @param events of the account
  * @param orders of all guest lists of the event, by their ids
+ * @param arrivals says who of the event has come in
  * @param forgotten guests of the event
  */
 public record GuestTarget(
@@ -27,6 +29,7 @@ public record GuestTarget(
     boolean accountThere,
     List<EventDefinition> events,
     Map<Long, Order> orders,
+    Arrivals arrivals,
     ForgottenGuests forgotten) {
   /** ISO 4217's word for no currency. */
   private static final String NO_CURRENCY = "XXX";
@@ -40,18 +43,20 @@ public record GuestTarget(
     AccountReader reader = new AccountReader(stores, account);
     boolean there = stores.events().findAccount(account).isPresent();
     List<EventDefinition> events = there ? reader.definitions(null) : List.of();
-    boolean known = events.stream().anyMatch(it -> it.event().slug().equals(event));
+    Optional<EventDefinition> known =
+        events.stream().filter(it -> it.event().slug().equals(event)).findFirst();
     return new GuestTarget(
         account,
         event,
         Objects.requireNonNullElse(currency, NO_CURRENCY),
         there,
         events,
-        known
+        known.isPresent()
             ? reader
                 .orders(event, GuestIds::ofGuestList)
                 .collect(Collectors.toMap(Order::id, Function.identity()))
             : Map.of(),
+        known.map(it -> Arrivals.of(stores, it)).orElse(Arrivals.NONE),
         new ForgottenGuests(
             new ErasureStore(stores, true)
                 .list(account).stream().filter(it -> it.event().equals(event)).toList()));

@@ -116,7 +116,8 @@ final class GuestLists {
             List.of(),
             ForgottenGuests.NONE,
             Map.of());
-    return new GuestOrders(types, "EUR", Map.of(), matching, 0, false, Instant.EPOCH);
+    return new GuestOrders(
+        types, "EUR", Map.of(), matching, Arrivals.NONE, 0, false, Instant.EPOCH);
   }
 
   static GuestList read(String text, String... columns) {

@@ -111,7 +111,9 @@ class RandomPeopleTest {
       said.addAll(GuestLists.notes(list));
       list.refused().forEach(row -> said.add("row " + row.row().number() + ": refused"));
       GuestTypes types = new GuestTypes(List.of(), list);
-      GuestPlan plan = GuestPlan.of(options, list, types, table, ForgottenGuests.NONE, "EUR", NOW);
+      GuestPlan plan =
+          GuestPlan.of(
+              options, list, types, table, Arrivals.NONE, ForgottenGuests.NONE, "EUR", NOW);
       Stream.of(plan.findings(), plan.objections(), plan.after())
           .flatMap(List::stream)
           .map(Finding::text)

@@ -1,0 +1,49 @@
+package io.doorlist.cli.importing.guests;
+
+import io.doorlist.domain.Mode;
+import io.doorlist.domain.checkin.Happening;
+import io.doorlist.domain.event.EventDefinition;
+import io.doorlist.domain.order.Ticket;
+import io.doorlist.store.Stores;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** Says who has come in: they keep their tickets, if of several only some may. */
+@FunctionalInterface
+interface Arrivals {
+  /** Nobody has. */
+  Arrivals NONE = tickets -> Set.of();
+
+  /** Returns the ids of those of some tickets whose people have come in. */
+  Set<Long> among(Collection<Ticket> tickets);
+
+  /** Asks the logs of an event. */
+  static Arrivals of(Stores stores, EventDefinition event) {
+    return tickets -> {
+      List<String> codes = tickets.stream().map(Ticket::qrCodeIdentifier).toList();
+      Map<Long, List<Happening>> happened =
+          stores
+              .ticketHistories()
+              .ofCodes(
+                  event,
+                  Mode.LIVE,
+                  codes,
+                  stores.time().clock().instant().plus(Stores.COMMAND_PATIENCE));
+      return happened.entrySet().stream()
+          .filter(each -> each.getValue().stream().anyMatch(Arrivals::isIn))
+          .map(Map.Entry::getKey)
+          .collect(Collectors.toSet());
+    };
+  }
+
+  private static boolean isIn(Happening happening) {
+    return !happening.undone()
+        && switch (happening.type()) {
+          case CHECK_IN, ENTRY -> true;
+          default -> false;
+        };
+  }
+}
