@@ -59,7 +59,8 @@ final class GuestLists {
           "xl/styles.xml",
           """
           <styleSheet xmlns="%3$s">
-          <cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>\
+          <numFmts><numFmt numFmtId="170" formatCode="0000000"/></numFmts>
+          <cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="170"/></cellXfs></styleSheet>\
           """);
 
   private GuestLists() {}
@@ -167,6 +168,50 @@ final class GuestLists {
       }
       write(zip, "</sheetData></worksheet>");
       zip.closeEntry();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return bytes.toByteArray();
+  }
+
+  /**
+   * Makes a workbook of several sheets.
+   *
+   * @param sheets what their parts have, as XML, by their names
+   */
+  static byte[] workbookOf(Map<String, String> sheets, Map<String, Boolean> hidden) {
+    StringBuilder list = new StringBuilder();
+    StringBuilder parts = new StringBuilder();
+    List<String> names = List.copyOf(sheets.keySet());
+    for (int i = 0; i < names.size(); i++) {
+      list.append(
+          "<sheet name=\"%s\" sheetId=\"%d\" r:id=\"s%d\"%s/>"
+              .formatted(
+                  names.get(i), i + 1, i, hidden.get(names.get(i)) ? " state=\"hidden\"" : ""));
+      parts.append(
+          "<Relationship Id=\"s%d\" Target=\"worksheets/s%d.xml\" Type=\"%s/worksheet\"/>"
+              .formatted(i, i, OFFICE));
+    }
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (ZipOutputStream zip = new ZipOutputStream(bytes)) {
+      for (Map.Entry<String, String> part : PARTS.entrySet()) {
+        String xml = part.getValue().formatted(PACKAGES, OFFICE, MAIN);
+        add(
+            zip,
+            part.getKey(),
+            switch (part.getKey()) {
+              case "xl/workbook.xml" -> xml.replaceFirst("<sheet .*/>", list.toString());
+              case "xl/_rels/workbook.xml.rels" ->
+                  xml.replaceFirst("<Relationship Id=\"r1\".*/>", parts.toString());
+              default -> xml;
+            });
+      }
+      for (int i = 0; i < names.size(); i++) {
+        zip.putNextEntry(new ZipEntry("xl/worksheets/s" + i + ".xml"));
+        write(
+            zip, "<worksheet xmlns=\"" + MAIN + "\">" + sheets.get(names.get(i)) + "</worksheet>");
+        zip.closeEntry();
+      }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

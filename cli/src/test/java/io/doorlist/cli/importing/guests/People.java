@@ -20,6 +20,13 @@ final class People {
   private static final List<String> TYPES = List.of("VIP", "Normal", "Crew");
   private static final List<String> NOTES = List.of("", "", "vegan", "Tisch 4", "by \"train\"");
 
+  /** Somebody whose row is hidden in a workbook. */
+  static final Person HIDDEN =
+      new Person(900, "Hidden", "Person", null, "VIP", Answer.YES, List.of(), "", false);
+
+  /** Whose name stands in a sheet that is not of the guests. */
+  static final String NOT_INVITED = "Not Invited";
+
   private People() {}
 
   enum Answer {
@@ -48,6 +55,11 @@ final class People {
       boolean garbled) {
     String name() {
       return last == null ? first : first + " " + last;
+    }
+
+    /** Returns the code that a shop printed on the ticket: seven digits, some zeros in front. */
+    String code() {
+      return "%07d".formatted(12_345L + id * 7_919L);
     }
 
     boolean sameName(Person other) {
@@ -129,6 +141,10 @@ final class People {
         later.add(random.nextInt(3) == 0 ? changed(person, random) : person);
       }
     }
+    if (random.nextInt(8) == 0) {
+      // Somebody sends a part of the list only.
+      later.subList(later.size() / 2, later.size()).clear();
+    }
     int more = Math.max(0, random.nextInt(6) - 2);
     for (int i = 0; i < more; i++) {
       Person added = one(100 + i, random);
@@ -164,10 +180,25 @@ final class People {
     return list.get(random.nextInt(list.size()));
   }
 
+  /** A column of a list. */
+  private enum Column {
+    NAME,
+    FIRST,
+    LAST,
+    EMAIL,
+    TYPE,
+    ANSWER,
+    COMPANIONS,
+    NOTE,
+    CODE
+  }
+
   /**
    * How somebody writes a list.
    *
    * @param emails whether it has a column of these, and so on
+   * @param workbook whether it is a workbook
+   * @param habits what somebody does in workbooks, by chance
    */
   record Layout(
       boolean parts,
@@ -176,9 +207,13 @@ final class People {
       boolean answers,
       boolean companions,
       boolean notes,
+      boolean codes,
       int order,
       int language,
-      boolean heading) {
+      boolean heading,
+      boolean workbook,
+      long habits) {
+    /** Titles of the columns but for note and code, which have the same in each language. */
     private static final List<List<String>> TITLES =
         List.of(
             List.of("Name", "First Name", "Last Name", "E-Mail", "Ticket Type", "RSVP", "+1"),
@@ -192,6 +227,8 @@ final class People {
                 "Présence",
                 "Accompagnants"),
             List.of("氏名", "名", "姓", "メール", "券種", "出欠", "同伴者"));
+
+    private static final List<String> REST = List.of("Note", "Barcode");
     private static final List<List<String>> ANSWERS =
         List.of(
             List.of("yes", "no", "", "whatever"),
@@ -207,9 +244,12 @@ final class People {
           random.nextBoolean(),
           random.nextInt(3) == 0,
           random.nextBoolean(),
+          random.nextInt(4) == 0,
           random.nextInt(3),
           random.nextInt(TITLES.size()),
-          random.nextInt(4) == 0);
+          random.nextInt(4) == 0,
+          random.nextBoolean(),
+          random.nextLong());
     }
 
     /** Returns how the list is written the next time: mostly with the same columns. */
@@ -222,55 +262,129 @@ final class People {
           random.nextInt(8) == 0 ? !answers : answers,
           companions,
           notes,
+          random.nextInt(8) == 0 ? !codes : codes,
           random.nextInt(3),
           random.nextInt(TITLES.size()),
-          random.nextInt(4) == 0);
+          random.nextInt(4) == 0,
+          random.nextBoolean(),
+          random.nextLong());
     }
 
-    private List<String> cells(Person person, boolean title) {
-      List<String> titles = TITLES.get(language);
+    private List<Column> columns() {
+      List<Column> columns = new ArrayList<>();
+      columns.addAll(parts ? List.of(Column.FIRST, Column.LAST) : List.of(Column.NAME));
+      add(columns, emails, Column.EMAIL);
+      add(columns, types, Column.TYPE);
+      add(columns, answers, Column.ANSWER);
+      add(columns, companions, Column.COMPANIONS);
+      add(columns, notes, Column.NOTE);
+      add(columns, codes, Column.CODE);
+      Collections.rotate(columns, order);
+      return columns;
+    }
+
+    private static void add(List<Column> columns, boolean has, Column column) {
+      if (has) {
+        columns.add(column);
+      }
+    }
+
+    private List<String> titles() {
+      List<String> all = Stream.concat(TITLES.get(language).stream(), REST.stream()).toList();
+      return columns().stream().map(column -> all.get(column.ordinal())).toList();
+    }
+
+    private String cell(Column column, Person person) {
       List<String> answer = ANSWERS.get(language);
-      List<String> cells = new ArrayList<>();
-      if (parts) {
-        cells.add(title ? titles.get(1) : person.first());
-        cells.add(title ? titles.get(2) : Objects.toString(person.last(), ""));
-      } else {
-        cells.add(title ? titles.get(0) : person.name());
-      }
-      if (emails) {
-        cells.add(title ? titles.get(3) : Objects.toString(person.email(), ""));
-      }
-      if (types) {
-        cells.add(title ? titles.get(4) : person.type());
-      }
-      if (answers) {
-        cells.add(
-            title
-                ? titles.get(5)
-                : answer.get(person.garbled() ? answer.size() - 1 : person.answer().ordinal()));
-      }
-      if (companions) {
-        cells.add(title ? titles.get(6) : String.join(", ", person.companions()));
-      }
-      if (notes) {
-        cells.add(title ? "Note" : person.note());
-      }
-      Collections.rotate(cells, order);
-      return cells;
+      return switch (column) {
+        case NAME -> person.name();
+        case FIRST -> person.first();
+        case LAST -> Objects.toString(person.last(), "");
+        case EMAIL -> Objects.toString(person.email(), "");
+        case TYPE -> person.type();
+        case ANSWER -> answer.get(person.garbled() ? answer.size() - 1 : person.answer().ordinal());
+        case COMPANIONS -> String.join(", ", person.companions());
+        case NOTE -> person.note();
+        case CODE -> person.code();
+      };
     }
 
     /** Writes a list of people, in their order. */
     byte[] write(List<Person> people) {
+      return workbook ? workbook(people) : text(people).getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** Returns the list as text, also of a workbook. */
+    String text(List<Person> people) {
       String rows =
           Stream.concat(
-                  Stream.of(cells(null, true)), people.stream().map(each -> cells(each, false)))
+                  Stream.of(titles()),
+                  people.stream()
+                      .map(
+                          person ->
+                              columns().stream().map(column -> cell(column, person)).toList()))
               .map(
                   cells ->
                       cells.stream()
                           .map(cell -> "\"" + cell.replace("\"", "\"\"") + "\"")
                           .collect(Collectors.joining(";")))
               .collect(Collectors.joining("\n"));
-      return ((heading ? "Gala 2026\n" : "") + rows).getBytes(StandardCharsets.UTF_8);
+      return (heading ? "Gala 2026\n" : "") + rows;
+    }
+
+    /**
+     * Writes a workbook as people make them: with merged cells, formulas, number formats, hidden
+     * rows and sheets that are of somebody else.
+     */
+    private byte[] workbook(List<Person> people) {
+      Random random = new Random(habits);
+      boolean merges = random.nextBoolean();
+      boolean formulas = random.nextBoolean();
+      PeopleWorkbook book = new PeopleWorkbook();
+      if (random.nextInt(3) == 0) {
+        book.hiddenSheet("Last year", titles(), NOT_INVITED);
+      }
+      if (random.nextInt(3) == 0) {
+        book.sheet("Cover");
+        book.row(List.of(PeopleWorkbook.text("For the door, please"), ""));
+      }
+      book.sheet("Guests");
+      if (heading) {
+        book.row(List.of(PeopleWorkbook.text("Gala 2026")));
+      }
+      book.row(titles().stream().map(PeopleWorkbook::text).toList());
+      for (Person person : people) {
+        book.row(columns().stream().map(each -> shown(each, person, formulas)).toList());
+      }
+      if (merges) {
+        List<Column> columns = columns();
+        for (Column column : List.of(Column.TYPE, Column.ANSWER)) {
+          if (columns.contains(column)) {
+            book.merge(columns.indexOf(column), heading ? 2 : 1);
+          }
+        }
+      }
+      if (random.nextInt(3) == 0) {
+        book.hiddenRow(
+            columns().stream().map(each -> PeopleWorkbook.text(cell(each, HIDDEN))).toList());
+      }
+      if (random.nextInt(3) == 0) {
+        book.hiddenSheet("Other", titles(), NOT_INVITED);
+      }
+      return book.bytes();
+    }
+
+    /** Returns a cell of the workbook: what cannot be understood is a formula without a value. */
+    private String shown(Column column, Person person, boolean formulas) {
+      String cell = cell(column, person);
+      return switch (column) {
+        case CODE -> PeopleWorkbook.numberOfSevenDigits(Long.parseLong(cell));
+        case ANSWER ->
+            person.garbled()
+                ? PeopleWorkbook.lostFormula()
+                : formulas ? PeopleWorkbook.formula(cell) : PeopleWorkbook.text(cell);
+        default -> PeopleWorkbook.text(cell);
+      };
     }
 
     /** Returns what the tickets of somebody say, and of those who come along. */

@@ -3,15 +3,21 @@ package io.doorlist.cli.importing.guests;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.doorlist.cli.connection.AccountReader;
 import io.doorlist.cli.console.Failure;
 import io.doorlist.cli.importing.guests.People.Answer;
 import io.doorlist.cli.importing.guests.People.Layout;
 import io.doorlist.cli.importing.guests.People.Person;
+import io.doorlist.cli.importing.lines.Importer;
 import io.doorlist.domain.order.Order;
 import io.doorlist.domain.order.OrderState;
 import io.doorlist.domain.order.Ticket;
 import io.doorlist.domain.order.TicketState;
-import java.nio.charset.StandardCharsets;
+import io.doorlist.ingest.ImportOutcome;
+import io.doorlist.ingest.ImportStore;
+import io.doorlist.store.Stores;
+import io.doorlist.table.memory.MemoryEngine;
+import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -19,17 +25,19 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * Random people, whose list is imported, changed, sorted anew and imported again. They are judged
- * by who they are, which no list says:
+ * Random people, whose list is imported into a table, changed, sorted anew and imported again, as
+ * text or as a workbook with merged cells, formulas and sheets of others. They are judged by who
+ * they are, which no list says:
  *
  * <ul>
  *   <li>no code changes its guest, unless the import names both
@@ -40,7 +48,7 @@ import org.junit.jupiter.api.Test;
  * </ul>
  */
 class RandomPeopleTest {
-  private static final int LISTS = Boolean.getBoolean("doorlist.long") ? 10_000 : 200;
+  private static final int LISTS = Boolean.getBoolean("doorlist.long") ? 10_000 : 150;
   private static final Instant NOW = Instant.parse("2026-05-01T10:00:00Z");
 
   /** What became of an import. */
@@ -57,103 +65,112 @@ class RandomPeopleTest {
     Random random = new Random(seed);
     List<Person> first = People.draw(random);
     Layout layout = Layout.draw(random);
-    Done before = put(layout.write(first), Map.of(), false, false);
+    World world = new World();
+    Done before = world.put(layout.write(first), false, false);
     List<Person> second = People.later(first, random);
     Layout later = layout.later(random);
     boolean replace = random.nextBoolean();
     byte[] list = later.write(second);
-    Done after = sure(list, before.table(), replace);
+    Done after = world.sure(list, replace);
     String story =
-        "seed %d, %s\n%s\n%s\n%s\n%s"
+        "seed %d, %s\n%s\n%s\n%s\n%s\n%s"
             .formatted(
                 seed,
                 replace ? "--replace" : "",
+                layout,
                 later,
-                new String(layout.write(first), StandardCharsets.UTF_8),
-                new String(list, StandardCharsets.UTF_8),
+                layout.text(first),
+                later.text(second),
                 after.said());
 
+    assertTrue(before.written(), before.said() + story);
     if (after.written()) {
       Judge judge = new Judge(story, first, second, layout, later, before, after, replace);
       judge.codesKeepTheirGuests();
       judge.whoSaidNoIsOut();
       judge.whoComesIsIn();
       judge.noRowIsGone();
+      judge.printedCodesAreKnown();
+      judge.nobodyOfOtherSheetsIsIn();
     }
     List<Person> sorted = new ArrayList<>(second);
     Collections.shuffle(sorted, random);
-    Done other = sure(later.write(sorted), before.table(), replace);
-    assertEquals(summary(after, before), summary(other, before), story);
+    World another = new World();
+    Done same = another.put(layout.write(first), false, false);
+    Done other = another.sure(later.write(sorted), replace);
+    assertEquals(summary(after, before), summary(other, same), story + "\n" + other.said());
     // Whom nobody could tell apart may be told apart once another's name is corrected.
     if (!after.said().contains("cannot be told")) {
-      Done again = sure(list, after.table(), replace);
+      Done again = world.sure(list, replace);
       assertEquals(after.table(), again.table(), "again, " + story + "\n" + again.said());
     }
   }
 
-  /** Imports a list, and again with what the import asks for. */
-  private static Done sure(byte[] list, Map<Long, Order> table, boolean replace) {
-    Done done = put(list, table, replace, false);
-    if (done.written() || done.said().contains("renumbered")) {
-      return done;
-    }
-    Done sure = put(list, table, replace, true);
-    return new Done(sure.table(), done.said() + "\n" + sure.said(), sure.written());
-  }
+  /** A table of its own, into which lists are imported as the command does. */
+  private static final class World {
+    private final Stores stores =
+        Stores.connectForCommand(new MemoryEngine(), "people", Clock.systemUTC());
 
-  private static Done put(byte[] text, Map<Long, Order> table, boolean replace, boolean sure) {
-    GuestListOptions options = new GuestListOptions();
-    options.replace = replace;
-    options.sure = sure;
-    List<String> said = new ArrayList<>();
-    try {
-      GuestList list = GuestLists.read(text, options);
-      said.addAll(GuestLists.notes(list));
-      list.refused().forEach(row -> said.add("row " + row.row().number() + ": refused"));
-      GuestTypes types = new GuestTypes(List.of(), list);
-      GuestPlan plan =
-          GuestPlan.of(
-              options, list, types, table, Arrivals.NONE, ForgottenGuests.NONE, "EUR", NOW);
-      Stream.of(plan.findings(), plan.objections(), plan.after())
-          .flatMap(List::stream)
-          .map(Finding::text)
-          .forEach(said::add);
-      if (!plan.objections().isEmpty()) {
-        return new Done(table, String.join("\n", said), false);
+    World() {
+      stores.format().setCurrent();
+    }
+
+    /** Imports a list, and again with what the import asks for. */
+    Done sure(byte[] list, boolean replace) {
+      Done done = put(list, replace, false);
+      if (done.written() || done.said().contains("renumbered")) {
+        return done;
       }
-      Map<Long, Order> now = new TreeMap<>(table);
-      plan.orders().forEach(each -> now.put(each.order().id(), withCodes(each.order())));
-      return new Done(now, String.join("\n", said), true);
-    } catch (Failure e) {
-      said.add(e.getMessage());
-      return new Done(table, String.join("\n", said), false);
+      Done sure = put(list, replace, true);
+      return new Done(sure.table(), done.said() + "\n" + sure.said(), sure.written());
     }
-  }
 
-  /** Gives tickets their codes, as the table does. */
-  private static Order withCodes(Order order) {
-    return order.with(
-        order.qrCodeIdentifier(),
-        order.tickets().stream()
-            .map(
-                it ->
-                    new Ticket(
-                        it.id(),
-                        it.reference(),
-                        it.state(),
-                        it.name(),
-                        it.email(),
-                        it.phoneNumber(),
-                        it.ticketType(),
-                        it.responses(),
-                        it.qrCodeIdentifier() == null
-                            ? "made-%022d".formatted(it.id() % 1_000_000_000_000L)
-                            : it.qrCodeIdentifier(),
-                        it.createdAt(),
-                        it.updatedAt(),
-                        it.terms(),
-                        it.forgotten()))
-            .toList());
+    Done put(byte[] file, boolean replace, boolean sure) {
+      GuestListOptions options = new GuestListOptions();
+      options.replace = replace;
+      options.sure = sure;
+      List<String> said = new ArrayList<>();
+      boolean written = false;
+      try {
+        GuestImport list =
+            GuestImport.of(
+                GuestTarget.read(stores, "acme", "gala", null),
+                SheetReader.read("guests", file, options),
+                options,
+                NOW);
+        GuestPreview preview = list.preview();
+        preview.findings().forEach(each -> said.add(each.text()));
+        preview.objections().forEach(each -> said.add(each.text()));
+        preview.refused().forEach(row -> said.add("row " + row.place().said() + ": refused"));
+        if (preview.objections().isEmpty()) {
+          write(list);
+          written = true;
+        }
+      } catch (Failure e) {
+        said.add(e.getMessage());
+      }
+      return new Done(orders(), String.join("\n", said), written);
+    }
+
+    private void write(GuestImport list) {
+      Importer importer =
+          new Importer(
+              new ImportStore(stores, false, () -> {}),
+              (line, outcome) ->
+                  assertTrue(
+                      outcome.kind() != ImportOutcome.Kind.REFUSED || line.text() != null,
+                      line + " " + outcome));
+      assertTrue(list.write(importer, () -> true));
+      importer.finish();
+    }
+
+    private Map<Long, Order> orders() {
+      return stores.events().readDefinition("acme", "gala").isEmpty()
+          ? Map.of()
+          : new AccountReader(stores, "acme")
+              .orders("gala", id -> true)
+              .collect(Collectors.toMap(Order::id, Function.identity(), (a, b) -> a, TreeMap::new));
+    }
   }
 
   private static boolean opens(Order order, Ticket ticket) {
@@ -179,13 +196,17 @@ class RandomPeopleTest {
     return held;
   }
 
-  /** Returns what the tickets say: those from before by their codes, others as they are. */
+  /**
+   * Returns what the tickets say: of those from before by whose code it was, others as they are.
+   */
   private static List<String> summary(Done done, Done before) {
     Map<String, Held> earlier = held(before);
     return held(done).entrySet().stream()
         .map(
             it ->
-                (earlier.containsKey(it.getKey()) ? it.getKey() : "new")
+                Optional.ofNullable(earlier.get(it.getKey()))
+                        .map(old -> String.valueOf(old.ticket().id()))
+                        .orElse("new")
                     + " "
                     + it.getValue().data()
                     + " "
@@ -364,6 +385,32 @@ class RandomPeopleTest {
                   !old.opens() || held != null && held.opens() || isNamed(old.ticket()),
                   old.data() + " is out\n" + story);
             });
+      }
+    }
+
+    /** A code is what the ticket's owner sees, with zeros in front. */
+    void printedCodesAreKnown() {
+      Set<String> known = new HashSet<>(now.keySet());
+      after.table().values().forEach(order -> known.add(order.qrCodeIdentifier()));
+      for (Person person : rows) {
+        assertTrue(
+            !later.codes()
+                || known.contains(person.code())
+                || person.garbled() && later.answers()
+                || after.said().contains(person.name()),
+            person + " has a code that nobody knows\n" + story);
+      }
+    }
+
+    /**
+     * Other sheets and hidden rows are not of the list, and the import says that they are there.
+     */
+    void nobodyOfOtherSheetsIsIn() {
+      for (Held held : now.values()) {
+        String name = String.valueOf(held.ticket().name());
+        assertTrue(
+            !name.contains(People.NOT_INVITED) && !name.equals(People.HIDDEN.name()),
+            name + " is in\n" + story);
       }
     }
 

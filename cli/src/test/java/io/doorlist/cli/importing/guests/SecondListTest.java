@@ -2,16 +2,22 @@ package io.doorlist.cli.importing.guests;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.doorlist.cli.CommandResult;
 import io.doorlist.cli.CommandTable;
 import io.doorlist.cli.connection.AccountReader;
+import io.doorlist.domain.Mode;
+import io.doorlist.domain.checkin.CheckinOutcome;
+import io.doorlist.domain.checkin.Scan;
+import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.domain.order.Order;
 import io.doorlist.domain.order.Ticket;
 import io.doorlist.domain.order.TicketState;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -531,13 +537,26 @@ class SecondListTest {
       if (after.state() == TicketState.VOID) {
         removed++;
         assertTrue(result.err().contains(before.name() + " ("), result.err());
-      } else if (!before.name().equals(after.name())) {
-        corrected++;
-        assertTrue(result.err().contains(before.name() + " is " + after.name()), result.err());
+        assertInstanceOf(CheckinOutcome.NotAdmissible.class, checkIn(each.getKey()));
+      } else {
+        CheckinOutcome.CheckedIn in =
+            assertInstanceOf(CheckinOutcome.CheckedIn.class, checkIn(each.getKey()));
+        assertEquals(after.name(), in.checkin().ticketName());
+        if (!before.name().equals(after.name())) {
+          corrected++;
+          assertTrue(result.err().contains(before.name() + " is " + after.name()), result.err());
+        }
       }
     }
     assertEquals(5, removed);
     assertEquals(5, corrected);
+  }
+
+  private CheckinOutcome checkIn(String code) {
+    EventDefinition gala = table.stores().events().readDefinition("acme", "gala").orElseThrow();
+    Instant soon = Instant.now().plusSeconds(60);
+    Scan scan = new Scan(Mode.LIVE, "phone", true, true, null, null, soon);
+    return table.stores().checkins().checkInTicket(gala, gala.lists().getFirst(), code, scan);
   }
 
   private CommandResult run(String text, String... more) {
