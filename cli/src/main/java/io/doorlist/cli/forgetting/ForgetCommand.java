@@ -3,20 +3,11 @@ package io.doorlist.cli.forgetting;
 import io.doorlist.cli.connection.AccountCommand;
 import io.doorlist.cli.connection.AccountReader;
 import io.doorlist.cli.console.Text;
-import io.doorlist.cli.importing.guests.ForgottenGuests;
-import io.doorlist.cli.mailing.MailLog;
-import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.domain.order.Erasure;
-import io.doorlist.domain.order.Order;
 import io.doorlist.ingest.ErasureStore;
-import io.doorlist.ingest.Forgetting;
 import io.doorlist.store.Stores;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Gatherers;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -76,52 +67,27 @@ public final class ForgetCommand extends AccountCommand {
       throw usage("--email must not be empty");
     }
     try (Stores stores = target.connect(clock)) {
-      AccountReader reader = new AccountReader(stores, account);
-      reader.account();
-      List<EventDefinition> definitions = reader.definitions(event);
       if (whom.log) {
+        AccountReader reader = new AccountReader(stores, account);
+        reader.account();
+        reader.definitions(event);
         new ErasureStore(stores, true)
             .list(account)
             .forEach(erasure -> console.json(members(erasure)));
         return 0;
       }
-      AddressOwner owner = new AddressOwner(whom.email);
-      Forgetting forgetting = new Forgetting(stores, account, dryRun, AccountReader::checkComplete);
-      for (EventDefinition definition : definitions) {
-        String slug = definition.event().slug();
-        List<Long> ids = whom.order == null ? reader.orderIds(slug) : List.of(whom.order);
-        ids.stream()
-            .gather(
-                Gatherers.mapConcurrent(
-                    AccountReader.AT_A_TIME,
-                    id -> {
-                      Order order = reader.order(slug, id);
-                      return owner.tickets(order).map(tickets -> Map.entry(order, tickets));
-                    }))
-            .flatMap(Optional::stream)
-            .forEach(
-                hit -> {
-                  Order order = hit.getKey();
-                  Set<Long> tickets = hit.getValue();
-                  forgetting.ask(slug, order.id(), tickets, ForgottenGuests.said(order, tickets));
-                  owner.found(slug, order.id(), tickets);
-                });
-      }
-      Forgetting.Counts counts = forgetting.run(definitions, owner.email());
-      report(counts.members(), (dryRun ? "dry run: " : "") + counts);
-      forgetMails(definitions, owner);
+      write(new People(stores, account).forget(event, whom.email, whom.order, dryRun));
     }
     return 0;
   }
 
-  /** Erases addresses from the logs of mails that were sent from this machine. */
-  private void forgetMails(List<EventDefinition> definitions, AddressOwner owner) {
-    List<String> slugs = definitions.stream().map(each -> each.event().slug()).toList();
-    int mails = MailLog.forget(account, slugs, dryRun, owner::isIn);
-    if (mails > 0) {
+  private void write(People.Erased erased) {
+    String start = dryRun ? "dry run: " : "";
+    report(erased.counts().members(), start + erased.counts());
+    if (erased.mails() > 0) {
       console.message(
-          (dryRun ? "dry run: " : "")
-              + Text.count(mails, "mail")
+          start
+              + Text.count(erased.mails(), "mail")
               + " of this machine's log without their address");
     }
   }

@@ -4,13 +4,12 @@ import io.doorlist.cli.connection.AccountReader;
 import io.doorlist.cli.connection.TableCommand;
 import io.doorlist.cli.console.Failure;
 import io.doorlist.cli.console.Text;
+import io.doorlist.cli.reporting.Report.Format;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.Worded;
-import io.doorlist.domain.checkin.Happening;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.Event;
 import io.doorlist.domain.event.EventDefinition;
-import io.doorlist.json.Json;
 import io.doorlist.store.Stores;
 import io.doorlist.store.checkin.history.History;
 import java.io.BufferedWriter;
@@ -18,14 +17,11 @@ import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
-import java.time.Instant;
 import java.time.ZoneId;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Consumer;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -142,18 +138,12 @@ public final class EveningReportCommand extends TableCommand {
       List<TicketHolder> holders =
           totals || nameless && !absent ? List.of() : TicketHolder.read(reader, definition, wanted);
       if (people && !totals) {
-        write(history, lists, holders, definition.event(), wantedFormat);
+        write(Report.ofPeople(definition.event(), history, lists, holders, absent), wantedFormat);
       } else {
         write(history, lists, holders, definition, wantedFormat);
       }
     }
     return 0;
-  }
-
-  private enum Format implements Worded {
-    CSV,
-    HTML,
-    NDJSON
   }
 
   private static boolean isForPeople(String word) {
@@ -163,20 +153,6 @@ public final class EveningReportCommand extends TableCommand {
       case "all" -> false;
       default -> throw new IllegalArgumentException(word);
     };
-  }
-
-  private void write(
-      History history,
-      List<CheckinList> lists,
-      List<TicketHolder> holders,
-      Event place,
-      Format wanted) {
-    PeopleRows rows = new PeopleRows(place);
-    if (absent) {
-      write(PeopleRows.ABSENT, rows.absent(absent(history, lists, holders)), place, wanted);
-    } else {
-      write(PeopleRows.CAME, rows.came(history, holders), place, wanted);
-    }
   }
 
   private CheckinList list(EventDefinition definition) {
@@ -198,7 +174,7 @@ public final class EveningReportCommand extends TableCommand {
     } else if (absent) {
       write(
           TicketHolder.COLUMNS,
-          absent(history, lists, holders).map(TicketHolder::row),
+          Report.absent(history, lists, holders).map(TicketHolder::row),
           place,
           wanted);
     } else {
@@ -208,18 +184,6 @@ public final class EveningReportCommand extends TableCommand {
           history.happenings().stream().map(each -> ReportRow.of(each, names, zone));
       write(ReportRow.COLUMNS, rows, place, wanted);
     }
-  }
-
-  private static Stream<TicketHolder> absent(
-      History history, List<CheckinList> lists, List<TicketHolder> holders) {
-    Set<Long> came =
-        history.happenings().stream()
-            .filter(each -> each.type() == Happening.Type.CHECK_IN && !each.undone())
-            .map(Happening::ticketId)
-            .collect(Collectors.toSet());
-    return holders.stream()
-        .filter(holder -> holder.expected() && !came.contains(holder.ticket()))
-        .filter(holder -> lists.stream().anyMatch(list -> list.admits(holder.ticketType())));
   }
 
   private void write(Stores stores, EventDefinition definition, Format wanted) {
@@ -235,39 +199,21 @@ public final class EveningReportCommand extends TableCommand {
 
   private void write(
       List<String> all, Stream<Map<String, Object>> content, Event place, Format wanted) {
-    List<String> shown =
-        all.stream().filter(column -> !nameless || !PERSONAL.contains(column)).toList();
+    write(new Report(place, all, content), wanted);
+  }
+
+  private void write(Report report, Format wanted) {
     PrintWriter writer =
         new PrintWriter(
             new BufferedWriter(
                 new OutputStreamWriter(console.out(), StandardCharsets.UTF_8), 1 << 16));
     char between = separator == null ? ',' : separator.charAt(0);
-    Consumer<Map<String, Object>> rows =
-        switch (wanted) {
-          case CSV -> SpreadsheetRows.begin(writer, between, place.zone(), shown)::write;
-          case HTML -> PrintedRows.begin(writer, place.title(), shown)::write;
-          case NDJSON -> row -> writer.print(json(row) + "\n");
-        };
-    long[] count = {0};
-    content.forEach(
-        row -> {
-          row.keySet().retainAll(shown);
-          rows.accept(row);
-          count[0]++;
-        });
-    if (wanted == Format.HTML) {
-      PrintedRows.end(writer);
-    }
+    long count = report.without(nameless ? PERSONAL : Set.of()).writeTo(writer, wanted, between);
     if (writer.checkError() || console.out().checkError()) {
       throw new Failure("the report cannot be written");
     }
+    String zone = ReportRow.name(report.event().zone());
     console.message(
-        Text.count(count[0], "row")
-            + (wanted == Format.NDJSON ? "" : "; times are of " + ReportRow.name(place.zone())));
-  }
-
-  private static String json(Map<String, Object> row) {
-    row.replaceAll((name, value) -> value instanceof Instant time ? time.toString() : value);
-    return Json.writeValue(row);
+        Text.count(count, "row") + (wanted == Format.NDJSON ? "" : "; times are of " + zone));
   }
 }

@@ -1,14 +1,17 @@
 package io.doorlist.cli.tickets;
 
+import io.doorlist.cli.connection.AccountReader;
 import io.doorlist.cli.tickets.Lettering.Style;
 import io.doorlist.cli.tokens.QrImage;
+import io.doorlist.domain.event.Event;
 import java.awt.Shape;
 import java.awt.geom.Rectangle2D;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** Tickets as PDFs of A6, one on a page: a phone shows it whole, and any printer prints it. */
-final class TicketPdf {
+public final class TicketPdf {
   private static final double MILLIMETRE = 72 / 25.4;
   private static final double WIDTH = 105 * MILLIMETRE;
   private static final double HEIGHT = 148 * MILLIMETRE;
@@ -18,6 +21,12 @@ final class TicketPdf {
   private static final double GAP = 2 * MILLIMETRE;
 
   private final Lettering lettering = new Lettering();
+
+  /** Returns the tickets of an event that let somebody in, by name; empty if there are none. */
+  public static Optional<byte[]> of(AccountReader reader, Event event) {
+    List<PrintedTicket> tickets = PrintedTicket.read(reader, event);
+    return tickets.isEmpty() ? Optional.empty() : Optional.of(new TicketPdf().of(tickets));
+  }
 
   /** Returns whether the fonts of this machine have all that a ticket says. */
   boolean canWrite(PrintedTicket ticket) {

@@ -1,0 +1,63 @@
+package io.doorlist.cli.forgetting;
+
+import io.doorlist.cli.connection.AccountReader;
+import io.doorlist.cli.importing.guests.ForgottenGuests;
+import io.doorlist.cli.mailing.MailLog;
+import io.doorlist.domain.event.EventDefinition;
+import io.doorlist.domain.order.Order;
+import io.doorlist.ingest.Forgetting;
+import io.doorlist.store.Stores;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Gatherers;
+
+/** The people of an account, who can be forgotten. */
+public record People(Stores stores, String account) {
+  /**
+   * What was erased.
+   *
+   * @param mails how many lines of this machine's log of mails lost their address
+   */
+  public record Erased(Forgetting.Counts counts, int mails) {}
+
+  /**
+   * Forgets everybody, of some events, who has an address.
+   *
+   * @param event slug; {@code null} for all
+   * @param email {@code null} for everybody
+   * @param order its id; {@code null} for all orders
+   * @param dryRun whether to erase nothing
+   */
+  public Erased forget(String event, String email, Long order, boolean dryRun) {
+    AccountReader reader = new AccountReader(stores, account);
+    reader.account();
+    List<EventDefinition> definitions = reader.definitions(event);
+    AddressOwner owner = new AddressOwner(email);
+    Forgetting forgetting = new Forgetting(stores, account, dryRun, AccountReader::checkComplete);
+    for (EventDefinition definition : definitions) {
+      String slug = definition.event().slug();
+      List<Long> ids = order == null ? reader.orderIds(slug) : List.of(order);
+      ids.stream()
+          .gather(
+              Gatherers.mapConcurrent(
+                  AccountReader.AT_A_TIME,
+                  id -> {
+                    Order each = reader.order(slug, id);
+                    return owner.tickets(each).map(tickets -> Map.entry(each, tickets));
+                  }))
+          .flatMap(Optional::stream)
+          .forEach(
+              hit -> {
+                Order each = hit.getKey();
+                Set<Long> tickets = hit.getValue();
+                forgetting.ask(slug, each.id(), tickets, ForgottenGuests.said(each, tickets));
+                owner.found(slug, each.id(), tickets);
+              });
+    }
+    Forgetting.Counts counts = forgetting.run(definitions, owner.email());
+    List<String> slugs = definitions.stream().map(each -> each.event().slug()).toList();
+    return new Erased(counts, MailLog.forget(account, slugs, dryRun, owner::isIn));
+  }
+}
