@@ -58,6 +58,11 @@ export async function speak(choice) {
   document.title = title ? `Doorlist · ${say(title)}` : document.title;
 }
 
+/** Adds words that only one page has. @param {Record<string, string | Record<string, string>>} more */
+export function learn(more) {
+  words = {...words, ...more};
+}
+
 /** @param {string} [timeZone] the device's own if there is none */
 function timesIn(timeZone) {
   const seven = new Intl.DateTimeFormat(locale, {timeStyle: "short", timeZone: "UTC"})
@@ -97,6 +102,9 @@ export function useTimeZone(timeZone) {
  */
 async function keep(file) {
   const version = /assets\/(\w+)\//.exec(import.meta.url)?.[1];
+  if (!version) {
+    return;
+  }
   const url = new URL(file, import.meta.url).href;
   try {
     const cache = await caches.open(`doorlist-${version}`);

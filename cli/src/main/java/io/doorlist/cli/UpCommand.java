@@ -223,7 +223,11 @@ final class UpCommand extends ConsoleCommand {
     String whose = account != null ? account : withDemo ? DemoData.ACCOUNT : OFFICE_ACCOUNT;
     OfficePage page =
         new OfficePage(
-            stores(open.table(), Clock.systemUTC()), whose, data, () -> started.join().reachable());
+            stores(open.table(), Clock.systemUTC()),
+            whose,
+            data,
+            () -> started.join().reachable(),
+            () -> started.join().url());
     return new OpenOffice(page, new OfficeKeys(InstantSource.system(), opening::code));
   }
 

@@ -2,6 +2,7 @@ package io.doorlist.cli.office;
 
 import io.doorlist.cli.tokens.QrImage;
 import io.doorlist.domain.Mode;
+import io.doorlist.domain.checkin.ListPulse;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.domain.event.TicketType;
@@ -17,7 +18,13 @@ import java.util.List;
 final class Answers {
   private static final String JSON = "application/json";
 
+  static final JsonValue EMPTY = JsonValue.object(it -> {});
+
   private Answers() {}
+
+  static Reply nothing() {
+    return problem(404, "there is no such thing");
+  }
 
   static Reply json(int status, JsonValue value) {
     return new Reply(status, JSON, value.bytes(), null);
@@ -27,8 +34,14 @@ final class Answers {
     return json(status, JsonValue.object(it -> it.put("problem", message)));
   }
 
-  static Reply text(int status, String type, String text) {
-    return new Reply(status, type, text.getBytes(StandardCharsets.UTF_8), null);
+  static Reply file(String name, String type, String text) {
+    return new Reply(200, type, text.getBytes(StandardCharsets.UTF_8), name);
+  }
+
+  static void count(ObjectWriter it, ListPulse door) {
+    it.put("name", door.list().name())
+        .put("came", door.checkedIn())
+        .put("admitted", door.admitted());
   }
 
   static JsonValue events(List<EventDefinition> events) {

@@ -3,23 +3,16 @@ package io.doorlist.cli.office;
 import io.doorlist.cli.console.Failure;
 import io.doorlist.cli.console.FailureReporter;
 import io.doorlist.cli.console.OfThisMachine;
-import io.doorlist.cli.tokens.PairingCode.Paired;
 import io.doorlist.domain.DomainException;
-import io.doorlist.domain.Worded;
-import io.doorlist.domain.event.EventDefinition;
-import io.doorlist.domain.token.Role;
-import io.doorlist.door.Reentry;
 import io.doorlist.json.JsonValue;
 import io.doorlist.local.gateway.GatewayServer.Reachable;
 import io.doorlist.local.office.Office;
 import io.doorlist.store.Stores;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.time.Instant;
-import java.time.LocalDate;
 import java.time.ZoneId;
-import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -29,22 +22,31 @@ public final class OfficePage implements Office {
   private final Path folder;
   private final Supplier<Optional<Reachable>> reachable;
   private final PageFiles files = new PageFiles();
-  private final EventSetup events;
-  private final Phones phones;
+  private final EventRoutes events;
+  private final PhoneRoutes phones;
+  private final PaperRoutes paper;
 
   /**
    * Creates it for the events of an account.
    *
    * @param folder where the data is kept; {@code null} if it is not
    * @param reachable how phones reach this machine at the moment
+   * @param here where the API is on this machine
    */
   public OfficePage(
-      Stores stores, String account, Path folder, Supplier<Optional<Reachable>> reachable) {
+      Stores stores,
+      String account,
+      Path folder,
+      Supplier<Optional<Reachable>> reachable,
+      Supplier<URI> here) {
     this.account = account;
     this.folder = folder;
     this.reachable = reachable;
-    this.events = new EventSetup(stores, account);
-    this.phones = new Phones(stores, account, Clock.systemUTC(), reachable);
+    EventSetup setup = new EventSetup(stores, account);
+    this.events = new EventRoutes(setup);
+    this.phones =
+        new PhoneRoutes(new Phones(stores, account, Clock.systemUTC(), reachable, here), setup);
+    this.paper = new PaperRoutes(stores, account, setup);
   }
 
   @Override
@@ -58,8 +60,10 @@ public final class OfficePage implements Office {
       return switch (call.path().getFirst()) {
         case "state" -> Answers.json(200, state());
         case "events" -> events(call);
-        case "phones" -> phones(call);
-        default -> nothing();
+        case "phones" -> phones.answer(call);
+        case "forget" -> call.method().equals("POST") ? paper.forget(call) : Answers.nothing();
+        case "sample" -> PaperRoutes.sample();
+        default -> Answers.nothing();
       };
     } catch (Asked.WrongException e) {
       return Answers.problem(400, e.getMessage());
@@ -70,8 +74,19 @@ public final class OfficePage implements Office {
     }
   }
 
-  private static Reply nothing() {
-    return Answers.problem(404, "there is no such thing");
+  private Reply events(Call call) throws IOException {
+    if (call.path().size() != 3) {
+      return events.answer(call);
+    }
+    String event = call.path().get(1);
+    return switch (call.method() + " " + call.path().get(2)) {
+      case "GET counts" -> paper.counts(event);
+      case "GET tickets" -> paper.tickets(event);
+      case "GET report" -> paper.report(event, false, call.query("format"));
+      case "GET absent" -> paper.report(event, true, call.query("format"));
+      case "POST pages" -> phones.page(call);
+      default -> events.answer(call);
+    };
   }
 
   @OfThisMachine
@@ -83,86 +98,5 @@ public final class OfficePage implements Office {
               .put("folder", folder == null ? null : folder.toAbsolutePath().toString());
           reachable.get().ifPresent(found -> it.putObject("phones", found, Answers::reachable));
         });
-  }
-
-  private Reply events(Call call) throws IOException {
-    int length = call.path().size();
-    if (length == 1) {
-      return switch (call.method()) {
-        case "GET" -> Answers.json(200, Answers.events(events.list()));
-        case "POST" -> Answers.json(201, Answers.event(events.create(said(Asked.read(call)))));
-        default -> nothing();
-      };
-    }
-    String event = call.path().get(1);
-    if (length == 2 && call.method().equals("PUT")) {
-      return Answers.json(200, Answers.event(events.change(event, said(Asked.read(call)))));
-    }
-    if (length == 3 && call.method().equals("POST") && call.path().get(2).equals("doors")) {
-      return Answers.json(200, Answers.event(events.putDoor(event, door(Asked.read(call)))));
-    }
-    return nothing();
-  }
-
-  private static EventSetup.Said said(Asked asked) {
-    return new EventSetup.Said(
-        asked.required("title"),
-        asked.read("date", LocalDate::parse),
-        asked.text("place"),
-        asked.read("time_zone", ZoneId::of),
-        asked.objects("types").stream()
-            .map(
-                type ->
-                    new EventSetup.SaidType(
-                        type.text("slug"), type.required("name"), type.text("note")))
-            .toList());
-  }
-
-  private static EventSetup.SaidDoor door(Asked asked) {
-    return new EventSetup.SaidDoor(
-        asked.number("id"),
-        asked.required("name"),
-        asked.members().get("types") == null ? null : asked.texts("types"),
-        asked.read("opens_at", Instant::parse),
-        Reentry.of(asked.text("reentry")));
-  }
-
-  private Reply phones(Call call) throws IOException {
-    boolean all = call.path().size() == 1;
-    if (all && call.method().equals("GET")) {
-      List<EventDefinition> known = events.list();
-      return Answers.json(
-          200, JsonValue.object(it -> it.putArray("phones", phones.list(known), Answers::phone)));
-    }
-    if (all && call.method().equals("POST")) {
-      Asked asked = Asked.read(call);
-      Role role = asked.read("role", word -> Worded.read(Role.class, word));
-      if (role == null) {
-        throw new Asked.WrongException("role is missing");
-      }
-      Long list = asked.number("list");
-      String event = asked.text("event");
-      Paired paired =
-          phones.pair(
-              event == null ? "" : event,
-              list == null ? "" : list.toString(),
-              role,
-              asked.required("name"));
-      return Answers.json(
-          201,
-          JsonValue.object(
-              it ->
-                  it.put("id", paired.token())
-                      .put("link", paired.link())
-                      .put("image", Answers.image(paired.link()))));
-    }
-    if (call.path().size() == 2 && call.method().equals("DELETE")) {
-      return phones.revoke(call.path().get(1)) ? Answers.json(200, empty()) : nothing();
-    }
-    return nothing();
-  }
-
-  private static JsonValue empty() {
-    return JsonValue.object(it -> {});
   }
 }

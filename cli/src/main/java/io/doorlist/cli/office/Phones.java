@@ -24,8 +24,17 @@ import java.util.function.Supplier;
  * The phones of an account: those that are paired, and new ones.
  *
  * @param reachable where phones find this machine at the moment
+ * @param here where the API is on this machine
  */
-record Phones(Stores stores, String account, Clock clock, Supplier<Optional<Reachable>> reachable) {
+record Phones(
+    Stores stores,
+    String account,
+    Clock clock,
+    Supplier<Optional<Reachable>> reachable,
+    Supplier<URI> here) {
+  /** The names of this machine's own tokens begin so; a new one takes the place of the last. */
+  private static final String OWN = "this laptop: ";
+
   private static final PulseWindow SHORT = new PulseWindow(1, false);
 
   /**
@@ -76,6 +85,16 @@ record Phones(Stores stores, String account, Clock clock, Supplier<Optional<Reac
                         "phones cannot reach this machine: join the Wi-Fi, and start with --lan"));
     return new PairingCode(account, event, list, Mode.LIVE, role)
         .pair(stores, url, name, clock.instant());
+  }
+
+  /** Returns a link that opens a page of phones on this machine, with a new token. */
+  String page(String event, Role role) {
+    String name = OWN + role.word();
+    Tokens tokens = new Tokens(stores, account);
+    tokens.named(name).forEach(tokens::revoke);
+    return new PairingCode(account, event, "", Mode.LIVE, role)
+        .pair(stores, here.get(), name, clock.instant())
+        .link();
   }
 
   /** Shuts a phone out; returns whether it was paired. */

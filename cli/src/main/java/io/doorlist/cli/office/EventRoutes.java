@@ -1,0 +1,54 @@
+package io.doorlist.cli.office;
+
+import io.doorlist.door.Reentry;
+import io.doorlist.local.office.Office.Call;
+import io.doorlist.local.office.Office.Reply;
+import java.io.IOException;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneId;
+
+/** What the page asks about events and their doors. */
+record EventRoutes(EventSetup events) {
+  Reply answer(Call call) throws IOException {
+    int length = call.path().size();
+    if (length == 1) {
+      return switch (call.method()) {
+        case "GET" -> Answers.json(200, Answers.events(events.list()));
+        case "POST" -> Answers.json(201, Answers.event(events.create(said(Asked.read(call)))));
+        default -> Answers.nothing();
+      };
+    }
+    String event = call.path().get(1);
+    if (length == 2 && call.method().equals("PUT")) {
+      return Answers.json(200, Answers.event(events.change(event, said(Asked.read(call)))));
+    }
+    if (length == 3 && call.method().equals("POST") && call.path().get(2).equals("doors")) {
+      return Answers.json(200, Answers.event(events.putDoor(event, door(Asked.read(call)))));
+    }
+    return Answers.nothing();
+  }
+
+  private static EventSetup.Said said(Asked asked) {
+    return new EventSetup.Said(
+        asked.required("title"),
+        asked.read("date", LocalDate::parse),
+        asked.text("place"),
+        asked.read("time_zone", ZoneId::of),
+        asked.objects("types").stream()
+            .map(
+                type ->
+                    new EventSetup.SaidType(
+                        type.text("slug"), type.required("name"), type.text("note")))
+            .toList());
+  }
+
+  private static EventSetup.SaidDoor door(Asked asked) {
+    return new EventSetup.SaidDoor(
+        asked.number("id"),
+        asked.required("name"),
+        asked.members().get("types") == null ? null : asked.texts("types"),
+        asked.read("opens_at", Instant::parse),
+        Reentry.of(asked.text("reentry")));
+  }
+}

@@ -1,0 +1,82 @@
+package io.doorlist.cli.office;
+
+import io.doorlist.cli.connection.AccountReader;
+import io.doorlist.cli.console.Failure;
+import io.doorlist.cli.forgetting.People;
+import io.doorlist.cli.reporting.Report;
+import io.doorlist.cli.tickets.TicketPdf;
+import io.doorlist.domain.Mode;
+import io.doorlist.domain.Worded;
+import io.doorlist.domain.checkin.ListPulse;
+import io.doorlist.domain.checkin.PulseWindow;
+import io.doorlist.domain.event.EventDefinition;
+import io.doorlist.json.JsonValue;
+import io.doorlist.local.office.Office.Call;
+import io.doorlist.local.office.Office.Reply;
+import io.doorlist.store.Stores;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.List;
+
+/** What the page asks for to print, to count, to keep and to erase. */
+record PaperRoutes(Stores stores, String account, EventSetup events) {
+  private static final PulseWindow SHORT = new PulseWindow(1, false);
+
+  /** A list to begin with. Spreadsheets take it for another encoding without the mark. */
+  private static final String SAMPLE =
+      "\uFEFFName,E-Mail,Ticket type,Persons\r\nAda Example,ada@example.org,Guest,1\r\n";
+
+  static Reply sample() {
+    return Answers.file("guests.csv", "text/csv; charset=utf-8", SAMPLE);
+  }
+
+  Reply counts(String event) {
+    EventDefinition definition = events.get(event);
+    List<ListPulse> doors =
+        stores.pulses().read(account, event, definition.lists(), Mode.LIVE, SHORT).lists();
+    return Answers.json(200, JsonValue.object(it -> it.putArray("doors", doors, Answers::count)));
+  }
+
+  Reply tickets(String event) {
+    AccountReader reader = new AccountReader(stores, account);
+    byte[] pdf =
+        TicketPdf.of(reader, events.get(event).event())
+            .orElseThrow(() -> new Failure("there are no tickets that let somebody in"));
+    return new Reply(200, "application/pdf", pdf, "tickets-" + event + ".pdf");
+  }
+
+  Reply report(String event, boolean absent, String format) {
+    Report.Format wanted = format(format);
+    StringWriter text = new StringWriter();
+    Report.ofPeople(stores, account, event, absent).writeTo(new PrintWriter(text), wanted, ',');
+    String name = (absent ? "absent-" : "report-") + event;
+    return wanted == Report.Format.HTML
+        ? Answers.file(name + ".html", "text/html; charset=utf-8", text.toString())
+        : Answers.file(name + ".csv", "text/csv; charset=utf-8", text.toString());
+  }
+
+  private static Report.Format format(String word) {
+    try {
+      return Worded.read(Report.Format.class, word);
+    } catch (IllegalArgumentException e) {
+      throw new Asked.WrongException("format is not understood");
+    }
+  }
+
+  /** Forgets a person, or everybody of an event whose title is typed. */
+  Reply forget(Call call) throws IOException {
+    Asked asked = Asked.read(call);
+    String event = asked.text("event");
+    People people = new People(stores, account);
+    People.Erased erased;
+    if (event == null) {
+      erased = people.forget(null, asked.required("email"), null, false);
+    } else if (events.get(event).event().title().strip().equals(asked.text("title"))) {
+      erased = people.forget(event, null, null, false);
+    } else {
+      throw new Failure("that is not the name of the event");
+    }
+    return Answers.json(200, JsonValue.object(it -> it.put("orders", erased.counts().orders())));
+  }
+}

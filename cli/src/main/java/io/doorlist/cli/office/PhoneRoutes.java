@@ -1,0 +1,63 @@
+package io.doorlist.cli.office;
+
+import io.doorlist.cli.tokens.PairingCode.Paired;
+import io.doorlist.domain.Worded;
+import io.doorlist.domain.event.EventDefinition;
+import io.doorlist.domain.token.Role;
+import io.doorlist.json.JsonValue;
+import io.doorlist.local.office.Office.Call;
+import io.doorlist.local.office.Office.Reply;
+import java.io.IOException;
+import java.util.List;
+
+/** What the page asks about phones, and about pages of this machine that need a token too. */
+record PhoneRoutes(Phones phones, EventSetup events) {
+  Reply answer(Call call) throws IOException {
+    boolean all = call.path().size() == 1;
+    if (all && call.method().equals("GET")) {
+      List<EventDefinition> known = events.list();
+      return Answers.json(
+          200, JsonValue.object(it -> it.putArray("phones", phones.list(known), Answers::phone)));
+    }
+    if (all && call.method().equals("POST")) {
+      Asked asked = Asked.read(call);
+      Role role = role(asked);
+      Long list = asked.number("list");
+      String event = asked.text("event");
+      Paired paired =
+          phones.pair(
+              event == null ? "" : event,
+              list == null ? "" : list.toString(),
+              role,
+              asked.required("name"));
+      return Answers.json(
+          201,
+          JsonValue.object(
+              it ->
+                  it.put("id", paired.token())
+                      .put("link", paired.link())
+                      .put("image", Answers.image(paired.link()))));
+    }
+    if (call.path().size() == 2 && call.method().equals("DELETE")) {
+      return phones.revoke(call.path().get(1))
+          ? Answers.json(200, Answers.EMPTY)
+          : Answers.nothing();
+    }
+    return Answers.nothing();
+  }
+
+  private static Role role(Asked asked) {
+    Role role = asked.read("role", word -> Worded.read(Role.class, word));
+    if (role == null) {
+      throw new Asked.WrongException("role is missing");
+    }
+    return role;
+  }
+
+  /** Answers with a link to the board, or to the scanner, of this machine. */
+  Reply page(Call call) throws IOException {
+    String link =
+        phones.page(events.get(call.path().get(1)).event().slug(), role(Asked.read(call)));
+    return Answers.json(201, JsonValue.object(it -> it.put("link", link)));
+  }
+}

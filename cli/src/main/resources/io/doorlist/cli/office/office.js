@@ -1,0 +1,808 @@
+// The organiser's page of one laptop: events, guests, phones, paper, the evening, afterwards. It has
+// no logic of its own: it asks, and shows what it is answered.
+
+import {html, nothing, render} from "./lit-html.js";
+import {LANGUAGES, ago, language, learn, number, say, speak, time} from "./language.js";
+
+const SECRET = "doorlist-office";
+const LANGUAGE = "doorlist-office-language";
+const SECTIONS = ["events", "guests", "phones", "paper", "evening", "afterwards"];
+const MAX_BYTES = 50 * 1024 * 1024;
+/** So often a running import and paired phones are asked about. */
+const AGAIN_MILLIS = 500;
+const PHONES_MILLIS = 5_000;
+
+/** Kinds of columns, those that most lists have first. */
+const KINDS = (
+  "name first last email phone company type variation code code-link security-code reference order position status " +
+  "answer void quantity persons plus date customer-name customer-first customer-last customer-email customer-phone " +
+  "note response"
+).split(" ");
+
+/** Says one of the office's own words. @type {(word: string, values?: Record<string, string | number>) => string} */
+const tell = /** @type {any} */ (say);
+
+const root = /** @type {HTMLElement} */ (document.getElementById("app"));
+
+/** @type {any} */
+const view = {
+  section: "events",
+  state: {},
+  events: [],
+  event: "",
+  problem: "",
+  said: "",
+  /** The event or door that is being changed. */
+  form: undefined,
+  door: undefined,
+  preview: undefined,
+  options: undefined,
+  reading: "",
+  over: false,
+  imports: [],
+  phones: [],
+  pairing: undefined,
+  counts: [],
+  asking: undefined,
+};
+
+let secret = "";
+/** Answers to earlier questions are not shown. */
+let asked = 0;
+
+// What the laptop is asked.
+
+/**
+ * @param {string} method
+ * @param {string} path
+ * @param {unknown} [body] JSON, or a file as it is
+ * @returns {Promise<{status: number, body: any}>}
+ */
+async function ask(method, path, body) {
+  const raw = body instanceof Blob || typeof body === "string";
+  try {
+    const answer = await fetch(`/-/office/${path}`, {
+      method,
+      headers: secret ? {Authorization: `Bearer ${secret}`} : {},
+      body: body === undefined ? undefined : raw ? /** @type {any} */ (body) : JSON.stringify(body),
+      cache: "no-store",
+    });
+    const text = await answer.text();
+    const json = answer.headers.get("Content-Type")?.startsWith("application/json");
+    if (answer.status === 401) {
+      secret = "";
+      sessionStorage.removeItem(SECRET);
+    }
+    return {status: answer.status, body: json ? JSON.parse(text) : text};
+  } catch {
+    return {status: 0, body: {}};
+  }
+}
+
+/** Asks, and shows a problem if there is one. @param {string} method @param {string} path @param {unknown} [body] */
+async function get(method, path, body) {
+  const answer = await ask(method, path, body);
+  const good = answer.status >= 200 && answer.status < 300;
+  view.problem = good ? "" : problem(answer);
+  if (!good) {
+    draw();
+  }
+  return good ? answer.body : undefined;
+}
+
+/** @param {{status: number, body: any}} answer */
+function problem({status, body}) {
+  return status === 401
+    ? tell("openAnew")
+    : status === 0
+      ? tell("noAnswer")
+      : status === 413
+        ? tell("tooLarge")
+        : (body?.problem ?? String(body));
+}
+
+/** Lets the browser keep what a path gives. @param {string} path */
+async function download(path) {
+  const link = await get("POST", `links?to=${encodeURIComponent(path)}`);
+  if (link) {
+    location.assign(link);
+  }
+}
+
+/** @param {string} event */
+const ofEvent = (event) => `events/${encodeURIComponent(event)}`;
+
+async function loadEvents() {
+  const found = await get("GET", "events");
+  if (found) {
+    view.events = found.events;
+    if (!view.events.some((/** @type {any} */ each) => each.slug === view.event)) {
+      view.event = view.events[0]?.slug ?? "";
+    }
+  }
+}
+
+async function loadSection() {
+  const event = view.event;
+  if (view.section === "guests" && event) {
+    view.imports = (await get("GET", `${ofEvent(event)}/imports`))?.imports ?? [];
+    follow();
+  } else if (view.section === "phones") {
+    view.state = (await get("GET", "state")) ?? view.state;
+    view.phones = (await get("GET", "phones"))?.phones ?? view.phones;
+  } else if (view.section === "evening" && event) {
+    view.counts = (await get("GET", `${ofEvent(event)}/counts`))?.doors ?? [];
+  }
+  draw();
+}
+
+// The frame.
+
+function draw() {
+  const event = current();
+  render(
+    html`
+      <header>
+        <h1>${tell("office")}</h1>
+        ${view.events.length
+          ? html`<label>${tell("event")}
+              <select class="event" @change=${(/** @type {any} */ e) => chooseEvent(e.target.value)}>
+                ${view.events.map(
+                  (/** @type {any} */ each) => html`<option value=${each.slug} ?selected=${each.slug === view.event}
+                    >${each.title}</option>`,
+                )}
+              </select></label>`
+          : nothing}
+        <label class="language">${say("language")}
+          <select @change=${(/** @type {any} */ e) => chooseLanguage(e.target.value)}>
+            ${Object.entries(LANGUAGES).map(
+              ([tag, name]) => html`<option value=${tag} lang=${tag} ?selected=${tag === language}>${name}</option>`,
+            )}
+          </select></label>
+      </header>
+      <nav aria-label=${tell("office")}>
+        ${SECTIONS.map(
+          (each) => html`<button aria-current=${each === view.section ? "page" : "false"}
+            @click=${() => open(each)}>${tell(each)}</button>`,
+        )}
+      </nav>
+      <p class="problem" role="alert">${view.problem}</p>
+      <p class="said" role="status">${view.said}</p>
+      ${secret ? (event || ["events", "phones"].includes(view.section) ? SHOWN[view.section](event) : choose()) : nothing}
+    `,
+    root,
+  );
+}
+
+const choose = () => html`<section><p>${tell("chooseEvent")}</p></section>`;
+
+function current() {
+  return view.events.find((/** @type {any} */ each) => each.slug === view.event);
+}
+
+/** @param {string} section */
+function open(section) {
+  Object.assign(view, {section, problem: "", said: "", form: undefined, door: undefined, pairing: undefined});
+  draw();
+  loadSection();
+}
+
+/** @param {string} event */
+function chooseEvent(event) {
+  Object.assign(view, {event, preview: undefined, options: undefined, form: undefined, door: undefined, said: ""});
+  draw();
+  loadSection();
+}
+
+/** @param {string} choice */
+async function chooseLanguage(choice) {
+  localStorage.setItem(LANGUAGE, choice);
+  await words(choice);
+  draw();
+}
+
+/** @param {string} [choice] */
+async function words(choice) {
+  await speak(choice);
+  learn((await import(`./office-words-${language}.js`)).default);
+  document.title = `Doorlist · ${tell("office")}`;
+}
+
+/** @param {string} label @param {unknown} input */
+function field(label, input) {
+  return html`<label class="field"><span>${label}</span>${input}</label>`;
+}
+
+/** @param {any} submitted */
+function values(submitted) {
+  submitted.preventDefault();
+  return Object.fromEntries(new FormData(submitted.target));
+}
+
+// Events.
+
+function eventsSection() {
+  return html`<section>
+      <h2>${tell("events")}</h2>
+      ${view.events.length
+        ? html`<ul class="list">
+            ${view.events.map(
+              (/** @type {any} */ each) => html`<li><span><b dir="auto">${each.title}</b> <span class="soft" dir="auto"
+                >${[each.date, each.place].filter(Boolean).join(" · ")}</span></span>
+                <button @click=${() => edit(each)}>${tell("title")}, ${tell("types")}</button></li>`,
+            )}
+          </ul>`
+        : nothing}
+      <div class="buttons"><button class="main" @click=${() => edit({})}>${tell("newEvent")}</button></div>
+    </section>
+    ${view.form ? eventForm(view.form) : nothing}
+    ${view.event && !view.form ? doorsSection(current()) : nothing}`;
+}
+
+/** @param {any} event */
+function edit(event) {
+  view.form = {...event, types: [...(event.types ?? [])]};
+  view.said = "";
+  draw();
+  /** @type {HTMLElement | null} */ (root.querySelector("[name=title]"))?.focus();
+}
+
+/** @param {any} form */
+function eventForm(form) {
+  const zone = form.time_zone ?? view.state.time_zone;
+  return html`<section>
+    <h2>${form.slug ? form.title : tell("newEvent")}</h2>
+    <form @submit=${saveEvent}>
+      ${field(tell("title"), html`<input type="text" name="title" required maxlength="200" .value=${form.title ?? ""}>`)}
+      ${field(tell("date"), html`<input type="date" name="date" .value=${form.date ?? ""}>`)}
+      ${field(tell("place"), html`<input type="text" name="place" maxlength="200" .value=${form.place ?? ""}>`)}
+      ${field(
+        tell("timeZone"),
+        html`<select name="time_zone">${zones(zone).map(
+          (each) => html`<option ?selected=${each === zone}>${each}</option>`,
+        )}</select>`,
+      )}
+      <h3 class="wide">${tell("types")}</h3>
+      ${form.types.map(
+        (/** @type {any} */ type, /** @type {number} */ i) => html`
+          ${field(tell("type"), html`<input type="text" name="type${i}" maxlength="100" .value=${type.name ?? ""}>`)}
+          ${field(tell("typeNote"), html`<input type="text" name="note${i}" maxlength="200" .value=${type.note ?? ""}>`)}`,
+      )}
+      <div class="buttons wide">
+        <button type="button" @click=${addType}>${tell("addType")}</button>
+        <button class="main">${tell("save")}</button>
+        <button type="button" @click=${() => { view.form = undefined; draw(); }}>${tell("cancel")}</button>
+      </div>
+    </form>
+  </section>`;
+}
+
+/** @param {string} own */
+function zones(own) {
+  const known = /** @type {any} */ (Intl).supportedValuesOf?.("timeZone") ?? [];
+  return known.includes(own) ? known : [own, ...known];
+}
+
+function addType() {
+  view.form.types.push({});
+  draw();
+  /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll("[name^=type]:not(select)")).forEach((each) => each.focus());
+}
+
+/** @param {any} submitted */
+async function saveEvent(submitted) {
+  const said = /** @type {any} */ (values(submitted));
+  const {slug, types} = view.form;
+  const json = {
+    title: said.title,
+    date: said.date,
+    place: said.place,
+    time_zone: said.time_zone,
+    types: types
+      .map((/** @type {any} */ type, /** @type {number} */ i) => ({slug: type.slug, name: said[`type${i}`], note: said[`note${i}`]}))
+      .filter((/** @type {any} */ type) => type.name.trim()),
+  };
+  const event = await (slug ? get("PUT", ofEvent(slug), json) : get("POST", "events", json));
+  if (event) {
+    await loadEvents();
+    Object.assign(view, {event: event.slug, form: undefined, said: tell("saved")});
+    draw();
+  }
+}
+
+/** @param {any} event */
+function doorsSection(event) {
+  return html`<section>
+    <h2>${tell("doors")}</h2>
+    <ul class="list">
+      ${event.doors.map(
+        (/** @type {any} */ door) => html`<li><span><b dir="auto">${door.name}</b> <span class="soft">${
+          door.types ? door.types.map((/** @type {string} */ type) => nameOfType(event, type)).join(", ") : tell("allTypes")
+        } · ${tell("reentry")}: ${tell(`reentry_${door.reentry}`)}</span></span>
+        <button @click=${() => editDoor(door)}>${tell("door")}: ${door.name}</button></li>`,
+      )}
+    </ul>
+    ${view.door ? doorForm(event, view.door) : html`<div class="buttons"><button @click=${() => editDoor({})}>${tell("addDoor")}</button></div>`}
+  </section>`;
+}
+
+/** @param {any} event @param {string} slug */
+function nameOfType(event, slug) {
+  return event.types.find((/** @type {any} */ type) => type.slug === slug)?.name ?? slug;
+}
+
+/** @param {any} door */
+function editDoor(door) {
+  view.door = {...door};
+  view.said = "";
+  draw();
+  /** @type {HTMLElement | null} */ (root.querySelector("[name=name]"))?.focus();
+}
+
+/** @param {any} event @param {any} door */
+function doorForm(event, door) {
+  return html`<form @submit=${saveDoor}>
+    ${field(tell("title"), html`<input type="text" name="name" required maxlength="100" .value=${door.name ?? ""}>`)}
+    ${field(tell("opensAt"), html`<input type="datetime-local" name="opens_at" .value=${local(door.opens_at)}>`)}
+    ${field(
+      tell("reentry"),
+      html`<select name="reentry">${["never", "after_exit", "always"].map(
+        (each) => html`<option value=${each} ?selected=${each === door.reentry}>${tell(`reentry_${each}`)}</option>`,
+      )}</select>`,
+    )}
+    <fieldset class="wide">
+      <legend>${tell("types")}</legend>
+      ${event.types.map(
+        (/** @type {any} */ type) => html`<label class="check"><input type="checkbox" name="types" value=${type.slug}
+          ?checked=${!door.types || door.types.includes(type.slug)}><span dir="auto">${type.name}</span></label>`,
+      )}
+      ${event.types.length ? nothing : tell("allTypes")}
+    </fieldset>
+    <div class="buttons wide"><button class="main">${tell("save")}</button>
+      <button type="button" @click=${() => { view.door = undefined; draw(); }}>${tell("cancel")}</button></div>
+  </form>`;
+}
+
+/** Returns a time as a field shows it, by this laptop's clock. @param {string | null} [at] */
+function local(at) {
+  if (!at) {
+    return "";
+  }
+  const then = new Date(at);
+  return new Date(then.getTime() - then.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+}
+
+/** @param {any} submitted */
+async function saveDoor(submitted) {
+  const said = /** @type {any} */ (values(submitted));
+  const types = new FormData(submitted.target).getAll("types");
+  const event = current();
+  const changed = await get("POST", `${ofEvent(view.event)}/doors`, {
+    id: view.door.id,
+    name: said.name,
+    opens_at: said.opens_at ? new Date(said.opens_at).toISOString() : undefined,
+    reentry: said.reentry,
+    types: types.length === event.types.length ? undefined : types,
+  });
+  if (changed) {
+    await loadEvents();
+    Object.assign(view, {door: undefined, said: tell("saved")});
+    draw();
+  }
+}
+
+// Guests.
+
+function guestsSection() {
+  const running = view.imports.find((/** @type {any} */ each) => each.state === "running");
+  return html`${running ? progressOf(running) : view.preview ? previewSection(view.preview) : dropSection()}
+    ${view.imports.length ? importsSection() : nothing}`;
+}
+
+function dropSection() {
+  return html`<section>
+    <h2>${tell("guests")}</h2>
+    <div class=${view.over ? "drop over" : "drop"} @dragover=${dragged} @dragleave=${() => over(false)} @drop=${dropped}>
+      <p><b>${tell("dropList")}</b></p>
+      <label class="field"><span>${tell("chooseFile")}</span>
+        <input type="file" accept=".csv,.tsv,.txt,.xlsx" @change=${(/** @type {any} */ e) => read(e.target.files)}></label>
+    </div>
+    <form @submit=${pasted}>
+      <label class="field wide"><span>${tell("orPaste")}</span><textarea name="rows" rows="3"></textarea></label>
+      <div class="buttons wide"><button>${tell("readRows")}</button>
+        <button type="button" @click=${() => download("sample")}>${tell("sample")}</button></div>
+    </form>
+    ${view.reading ? html`<p role="status">${tell("reading", {file: view.reading})}</p>` : nothing}
+  </section>`;
+}
+
+/** @param {boolean} is */
+function over(is) {
+  view.over = is;
+  draw();
+}
+
+/** @param {DragEvent} event */
+function dragged(event) {
+  event.preventDefault();
+  if (!view.over) {
+    over(true);
+  }
+}
+
+/** @param {DragEvent} event */
+function dropped(event) {
+  event.preventDefault();
+  view.over = false;
+  read(event.dataTransfer?.files ?? []);
+}
+
+/** @param {any} submitted */
+function pasted(submitted) {
+  const {rows} = /** @type {any} */ (values(submitted));
+  if (rows.trim()) {
+    read([new File([rows], `${tell("guests")}.tsv`)]);
+  }
+}
+
+/** @param {FileList | File[]} files */
+async function read(files) {
+  view.said = "";
+  if (files.length !== 1 || files[0].size > MAX_BYTES) {
+    view.problem = files.length > 1 ? tell("oneFile") : files.length ? tell("tooLarge") : "";
+    draw();
+    return;
+  }
+  view.reading = files[0].name;
+  draw();
+  const name = encodeURIComponent(files[0].name);
+  const preview = await get("POST", `${ofEvent(view.event)}/previews?name=${name}`, files[0]);
+  view.reading = "";
+  if (preview) {
+    view.preview = preview;
+    view.options = preview.options;
+  }
+  draw();
+  /** @type {HTMLElement | null} */ (root.querySelector("#preview"))?.focus();
+}
+
+/** Asks what a choice changes. @param {Record<string, unknown>} choice */
+async function choosing(choice) {
+  view.options = {...view.options, ...choice};
+  const mine = ++asked;
+  const answer = await ask("POST", `previews/${view.preview.id}`, view.options);
+  if (mine !== asked) {
+    return;
+  }
+  if (answer.status === 200) {
+    Object.assign(view, {preview: answer.body, problem: ""});
+  } else {
+    view.problem = answer.status === 404 ? tell("previewGone") : problem(answer);
+    view.preview = answer.status === 404 ? undefined : view.preview;
+  }
+  draw();
+}
+
+/** @param {any} preview */
+function previewSection(preview) {
+  const out = preview.kept_out;
+  return html`<section>
+    <h2 id="preview" tabindex="-1"><bdi>${preview.file}</bdi></h2>
+    <p class="warn">${tell("nothingWritten")}</p>
+    ${preview.sheets.map(sheetTable)}
+    <p><b>${tell("rowsFor", {n: preview.tickets})}</b>
+      ${Object.entries(preview.types).map(([type, n]) => html`<span dir="auto"> · ${type}: ${number(n)}</span>`)}</p>
+    ${out.length
+      ? many(tell("keptOut", {n: out.length}), out, (/** @type {any} */ each) =>
+          html`${place(each)}<span dir="auto">${each.name ?? each.email ?? each.code}</span> <span class="soft">${tell(`state_${each.state}`)}</span>`)
+      : nothing}
+    ${preview.refused.length
+      ? many(tell("refusedRows", {n: preview.refused.length}), preview.refused, (/** @type {any} */ each) =>
+          html`${place(each)}<span dir="auto">${each.name ?? ""}</span> <span class="soft">${each.reason}</span>`)
+      : nothing}
+    ${preview.findings.length ? many(tell("toKnow"), preview.findings, finding) : nothing}
+    ${preview.objections.length ? many(tell("whyNot"), preview.objections, finding) : nothing}
+    <div class="fields">
+      ${choice("replace", tell("wholeList"))}
+      ${choice("unanswered", tell("letUnansweredIn"))}
+      ${choice("hidden", tell("hiddenToo"))}
+      ${preview.objections.length || view.options.sure ? choice("sure", tell("sure")) : nothing}
+      ${preview.objections.length || view.options.transfers ? choice("transfers", tell("transfers")) : nothing}
+      ${field(
+        tell("listName"),
+        html`<input type="text" maxlength="100" .value=${view.options.list_name ?? ""}
+          @change=${(/** @type {any} */ e) => choosing({list_name: e.target.value})}>`,
+      )}
+    </div>
+    <div class="buttons">
+      <button class="main" ?disabled=${preview.objections.length > 0} @click=${startImport}>${tell("import")}</button>
+      <button @click=${() => { Object.assign(view, {preview: undefined, options: undefined, problem: "", said: ""}); draw(); }}
+        >${tell("cancel")}</button>
+    </div>
+  </section>`;
+}
+
+/** @param {any} each */
+const place = (each) => html`<span class="soft">${tell("row")} ${each.row}</span> `;
+
+/** @param {any} each */
+const finding = (each) => html`<span dir="auto">${each.text}</span>`;
+
+/** Shows all of many, as much as fits at once. @param {string} title @param {any[]} all @param {(each: any) => unknown} show */
+function many(title, all, show) {
+  return html`<div><h3>${title}</h3>
+    <div class="many" tabindex="0" role="group" aria-label=${title}><ul class="list">
+      ${all.map((each) => html`<li><span>${show(each)}</span></li>`)}</ul></div></div>`;
+}
+
+/** @param {string} name @param {string} label */
+function choice(name, label) {
+  return html`<label class="check"><input type="checkbox" ?checked=${Boolean(view.options[name])}
+    @change=${(/** @type {any} */ e) => choosing({[name]: e.target.checked})}><span>${label}</span></label>`;
+}
+
+/** @param {any} sheet */
+function sheetTable(sheet) {
+  return html`<div>
+    <p>${tell("readAs", {format: sheet.format, n: sheet.titles})} ${sheet.shop ? tell("ofShop", {shop: sheet.shop}) : nothing}</p>
+    <div class="scroll" tabindex="0" role="group" aria-label=${tell("columnsSay")}><table>
+      <caption class="hidden-words">${tell("columnsSay")}</caption>
+      <thead><tr>${sheet.columns.map(
+        (/** @type {any} */ column) => html`<th scope="col"><label class="field"><span dir="auto">${column.title}</span>
+          <select @change=${(/** @type {any} */ e) => choosing({columns: {...view.options.columns, [column.title]: e.target.value}})}>
+            ${KINDS.map((kind) => html`<option value=${kind} .selected=${kind === column.kind}>${tell(`kind_${kind}`)}</option>`)}
+          </select></label></th>`,
+      )}</tr></thead>
+      <tbody>${sheet.first.map(
+        (/** @type {string[]} */ row) => html`<tr>${sheet.columns.map(
+          (/** @type {any} */ _, /** @type {number} */ i) => html`<td dir="auto">${row[i] ?? ""}</td>`,
+        )}</tr>`,
+      )}</tbody>
+    </table></div></div>`;
+}
+
+async function startImport() {
+  const answer = await ask("POST", `previews/${view.preview.id}/import`, {stamp: view.preview.stamp});
+  if (answer.status === 201) {
+    Object.assign(view, {preview: undefined, options: undefined, problem: "", said: ""});
+    await loadSection();
+  } else if (answer.status === 409) {
+    Object.assign(view, {preview: answer.body, problem: tell("changedMeanwhile")});
+    draw();
+  } else {
+    view.problem = answer.status === 404 ? tell("previewGone") : problem(answer);
+    view.preview = answer.status === 404 ? undefined : view.preview;
+    draw();
+  }
+}
+
+/** Looks again while an import runs: it goes on without this page. */
+function follow() {
+  if (view.imports.some((/** @type {any} */ each) => each.state === "running")) {
+    setTimeout(async () => {
+      if (view.section === "guests") {
+        await loadSection();
+        if (!view.imports.some((/** @type {any} */ each) => each.state === "running")) {
+          await loadEvents();
+          draw();
+        }
+      }
+    }, AGAIN_MILLIS);
+  }
+}
+
+/** @param {any} running */
+function progressOf(running) {
+  return html`<section><h2>${tell("guests")}</h2>
+    <p role="status">${tell("importing", {file: running.file, done: running.done, n: running.of})}</p>
+    <progress max=${running.of} value=${running.done} aria-label=${tell("import")}></progress></section>`;
+}
+
+function importsSection() {
+  return html`<section><h2>${tell("imports")}</h2>
+    <ul class="list">${view.imports.map(
+      (/** @type {any} */ each) => html`<li><span><b dir="auto">${each.file}</b> <span class="soft">${time(each.at)}</span>
+        <br>${each.state === "done" ? tell("imported", each.counts) : each.state === "failed"
+          ? tell("importFailed", {reason: each.problem}) : each.state === "taken_back" ? tell("takenBack") : ""}
+        ${each.resumed ? tell("importResumed") : nothing}</span>
+        ${each.state === "done"
+          ? html`<button @click=${() => sure({what: tell("takeBackMeans"), yes: tell("takeBack"), act: () => takeBack(each)})}
+              >${tell("takeBack")}</button>`
+          : nothing}</li>`,
+    )}</ul>
+    ${question()}</section>`;
+}
+
+/** @param {any} one */
+async function takeBack(one) {
+  const answer = await ask("POST", `imports/${one.id}/take-back`);
+  const good = answer.status === 200;
+  view.problem = good ? "" : tell("cannotTakeBack", {reason: problem(answer)});
+  view.said = good ? tell("takenBack") : "";
+  await loadEvents();
+  const {problem: said} = view;
+  await loadSection();
+  view.problem = view.problem || said;
+  draw();
+}
+
+// A question before what cannot be undone.
+
+/** @param {{what: string, yes: string, act: () => void}} asking */
+function sure(asking) {
+  view.asking = asking;
+  draw();
+  /** @type {HTMLElement | null} */ (root.querySelector(".question button"))?.focus();
+}
+
+function question() {
+  const {asking} = view;
+  return asking
+    ? html`<div class="question" role="group" aria-label=${asking.yes}><p>${asking.what}</p><div class="buttons">
+        <button class="danger" @click=${() => { view.asking = undefined; draw(); asking.act(); }}>${asking.yes}</button>
+        <button @click=${() => { view.asking = undefined; draw(); }}>${tell("cancel")}</button></div></div>`
+    : nothing;
+}
+
+// Phones.
+
+/** @param {any} event */
+function phonesSection(event) {
+  const {phones} = view.state;
+  return html`
+    ${phones?.trust
+      ? html`<section><h2>${tell("trustFirst")}</h2>
+          <p>${tell("trustHow")}</p><p class="fingerprint" dir="ltr">${phones.fingerprint}</p>
+          <img class="code" src=${phones.trust_image} alt=${phones.trust}></section>`
+      : nothing}
+    <section><h2>${tell("pairPhone")}</h2>
+      ${phones ? nothing : html`<p class="warn">${tell("noWifi")}</p>`}
+      <form @submit=${pair}>
+        ${field(
+          tell("role"),
+          html`<select name="role">${["scanner", "desk", "full"].map(
+            (role) => html`<option value=${role}>${tell(`role_${role}`)}</option>`,
+          )}</select>`,
+        )}
+        ${field(
+          tell("door"),
+          html`<select name="list">${(event?.doors ?? []).map(
+            (/** @type {any} */ door) => html`<option value=${door.id}>${door.name}</option>`,
+          )}</select>`,
+        )}
+        ${field(tell("phoneName"), html`<input type="text" name="name" required maxlength="100" placeholder=${tell("phoneNameHint")}>`)}
+        <div class="buttons"><button class="main" ?disabled=${!phones || !event}>${tell("showCode")}</button></div>
+      </form>
+      ${view.pairing
+        ? html`<p role="status">${tell("scanIt", {name: view.pairing.name})}</p>
+            <img class="code pairing" src=${view.pairing.image} alt=${say("pairingCode")} data-link=${view.pairing.link}>`
+        : nothing}
+    </section>
+    <section><h2>${tell("paired")}</h2>
+      ${view.phones.length
+        ? html`<ul class="list">${view.phones.map(
+            (/** @type {any} */ phone) => html`<li><span><b dir="auto">${phone.name}</b> <span class="soft">${
+              tell(`role_${phone.role}`)} · ${phone.last_scan_at
+                ? tell("lastScan", {ago: ago((Date.now() - Date.parse(phone.last_scan_at)) / 1_000)})
+                : tell("notHeard")}${phone.waiting ? ` · ${tell("toSend", {n: phone.waiting})}` : ""}</span></span>
+              <button aria-label="${tell("revoke")}: ${phone.name}"
+                @click=${() => sure({what: tell("revokeMeans", {name: phone.name}), yes: tell("revoke"), act: () => revoke(phone)})}
+                >${tell("revoke")}</button></li>`,
+          )}</ul>`
+        : html`<p>${tell("noneYet")}</p>`}
+      ${question()}
+    </section>`;
+}
+
+/** @param {any} submitted */
+async function pair(submitted) {
+  const said = /** @type {any} */ (values(submitted));
+  const paired = await get("POST", "phones", {
+    role: said.role,
+    event: view.event,
+    list: said.list ? Number(said.list) : undefined,
+    name: said.name,
+  });
+  if (paired) {
+    view.pairing = {...paired, name: said.name};
+    await loadSection();
+  }
+}
+
+/** @param {any} phone */
+async function revoke(phone) {
+  await get("DELETE", `phones/${phone.id}`);
+  view.pairing = undefined;
+  await loadSection();
+}
+
+// Paper, the evening, afterwards.
+
+function paperSection() {
+  return html`<section><h2>${tell("paper")}</h2><p>${tell("ticketsMean")}</p>
+    <div class="buttons"><button class="main" @click=${() => download(`${ofEvent(view.event)}/tickets`)}>${tell("ticketsPdf")}</button></div>
+  </section>`;
+}
+
+function eveningSection() {
+  return html`<section><h2>${tell("evening")}</h2>
+    <ul class="list">${view.counts.map(
+      (/** @type {any} */ door) => html`<li><b dir="auto">${door.name}</b>
+        <span>${tell("cameOf", {n: door.came, of: door.admitted})}</span></li>`,
+    )}</ul>
+    <div class="buttons">
+      <button class="main" @click=${() => openPage("full")}>${tell("openBoard")}</button>
+      <button @click=${() => openPage("desk")}>${tell("openDesk")}</button>
+    </div></section>`;
+}
+
+/** Opens one of the other pages with a token of this laptop. @param {string} role */
+async function openPage(role) {
+  // Before anything is waited for: browsers open no tab later.
+  const tab = window.open("about:blank", "_blank");
+  const page = await get("POST", `${ofEvent(view.event)}/pages`, {role});
+  if (tab && page) {
+    tab.location.replace(page.link);
+  } else {
+    tab?.close();
+  }
+}
+
+/** @param {any} event */
+function afterwardsSection(event) {
+  const path = ofEvent(view.event);
+  return html`<section><h2>${tell("afterwards")}</h2>
+      <div class="buttons">
+        <button class="main" @click=${() => download(`${path}/report?format=csv`)}>${tell("reportSheet")}</button>
+        <button @click=${() => download(`${path}/report?format=html`)}>${tell("reportPrint")}</button>
+        <button @click=${() => download(`${path}/absent?format=csv`)}>${tell("absentSheet")}</button>
+      </div>
+      ${view.state.folder ? html`<p>${tell("dataIs", {folder: view.state.folder})}</p>` : nothing}
+    </section>
+    <section><h2>${tell("forgetPerson")}</h2><p>${tell("forgetMeans")}</p>
+      <form @submit=${(/** @type {any} */ e) => forget({email: values(e).email})}>
+        ${field(tell("email"), html`<input type="email" name="email" required>`)}
+        <div class="buttons"><button class="danger">${tell("erase")}</button></div></form></section>
+    <section><h2>${tell("forgetEverybody")}</h2>
+      <form @submit=${(/** @type {any} */ e) => forget({event: event.slug, title: values(e).title})}>
+        ${field(tell("typeTitle"), html`<input type="text" name="title" required placeholder=${event.title}>`)}
+        <div class="buttons"><button class="danger">${tell("erase")}</button></div></form></section>`;
+}
+
+/** @param {Record<string, unknown>} whom */
+async function forget(whom) {
+  const erased = await get("POST", "forget", whom);
+  view.said = erased ? tell("erased", {n: erased.orders}) : "";
+  draw();
+}
+
+/** @type {Record<string, (event: any) => unknown>} */
+const SHOWN = {
+  events: eventsSection,
+  guests: guestsSection,
+  phones: phonesSection,
+  paper: paperSection,
+  evening: eveningSection,
+  afterwards: afterwardsSection,
+};
+
+async function start() {
+  await words(localStorage.getItem(LANGUAGE) ?? undefined);
+  const code = location.hash.slice(1);
+  history.replaceState(null, "", location.pathname);
+  const answer = code ? await ask("POST", "session", code) : undefined;
+  secret = answer?.status === 201 ? answer.body : (sessionStorage.getItem(SECRET) ?? "");
+  if (!secret) {
+    view.problem = answer && answer.status === 0 ? tell("noAnswer") : tell("openAnew");
+    draw();
+    return;
+  }
+  sessionStorage.setItem(SECRET, secret);
+  view.state = (await get("GET", "state")) ?? {};
+  await loadEvents();
+  draw();
+  setInterval(() => secret && ["phones", "evening"].includes(view.section) && loadSection(), PHONES_MILLIS);
+  performance.mark("ready");
+}
+
+start();
