@@ -195,15 +195,14 @@ final class UpCommand extends ConsoleCommand {
           new LocalHost.Options(TableFolder.template(), port, new HostTable.Here(table), parameters)
               .on(network.orElse(null));
       System.setProperty(WEBHOOKS_NEARBY, "true");
-      try (OpeningFile opening = new OpeningFile(open.folder())) {
-        CompletableFuture<LocalHost> started = new CompletableFuture<>();
-        OpenOffice opened = office(open, withDemo, opening, started);
-        try (LocalHost host = LocalHost.start(options.with(opened))) {
-          started.complete(host);
-          interruption.await(token);
-          if (!interruption.asked()) {
-            run(host, open, join(token), opening, interruption);
-          }
+      CompletableFuture<LocalHost> started = new CompletableFuture<>();
+      try (OpeningFile opening = new OpeningFile(open.folder());
+          OfficePage page = office ? page(open, withDemo, started) : null;
+          LocalHost host = LocalHost.start(options.with(opened(page, opening)))) {
+        started.complete(host);
+        interruption.await(token);
+        if (!interruption.asked()) {
+          run(host, open, join(token), page, opening, interruption);
         }
       }
     }
@@ -211,24 +210,26 @@ final class UpCommand extends ConsoleCommand {
   }
 
   /**
-   * Returns the office; {@code null} if there is to be none.
+   * Returns the office.
    *
    * @param started has the host once it answers, and nobody asks the office before
    */
-  private OpenOffice office(
-      OpenTable open, boolean withDemo, OpeningFile opening, CompletableFuture<LocalHost> started) {
-    if (!office) {
-      return null;
-    }
+  private OfficePage page(OpenTable open, boolean withDemo, CompletableFuture<LocalHost> started) {
     String whose = account != null ? account : withDemo ? DemoData.ACCOUNT : OFFICE_ACCOUNT;
-    OfficePage page =
-        new OfficePage(
-            stores(open.table(), Clock.systemUTC()),
-            whose,
-            data,
-            () -> started.join().reachable(),
-            () -> started.join().url());
-    return new OpenOffice(page, new OfficeKeys(InstantSource.system(), opening::code));
+    return new OfficePage(
+        stores(open.table(), Clock.systemUTC()),
+        whose,
+        open.folder(),
+        open.temporary(),
+        () -> started.join().reachable(),
+        () -> started.join().url());
+  }
+
+  /** Opens the office to whoever can read a file; {@code null} if there is no office. */
+  private static OpenOffice opened(OfficePage page, OpeningFile opening) {
+    return page == null
+        ? null
+        : new OpenOffice(page, new OfficeKeys(InstantSource.system(), opening::code));
   }
 
   /** The table, until it is closed. */
@@ -301,6 +302,7 @@ final class UpCommand extends ConsoleCommand {
       LocalHost host,
       OpenTable open,
       String token,
+      OfficePage page,
       OpeningFile opening,
       Interruption interruption) {
     SqliteEngine table = open.table();
@@ -324,7 +326,8 @@ final class UpCommand extends ConsoleCommand {
       }
       announce(host, token);
       host.reachable().ifPresent(reachable -> announce(reachable, table));
-      if (office) {
+      if (page != null) {
+        page.resume();
         opening.leadTo(host.url().resolve(Office.PATH));
         announce(opening.file());
       }

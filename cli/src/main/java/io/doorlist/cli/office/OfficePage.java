@@ -17,19 +17,23 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /** The organiser's page: asks the use cases, and answers with what they return. Thread-safe. */
-public final class OfficePage implements Office {
+public final class OfficePage implements Office, AutoCloseable {
   private final String account;
   private final Path folder;
+  private final boolean temporary;
   private final Supplier<Optional<Reachable>> reachable;
   private final PageFiles files = new PageFiles();
   private final EventRoutes events;
   private final PhoneRoutes phones;
   private final PaperRoutes paper;
+  private final GuestImports imports;
+  private final GuestRoutes guests;
 
   /**
    * Creates it for the events of an account.
    *
-   * @param folder where the data is kept; {@code null} if it is not
+   * @param folder where the data is
+   * @param temporary whether the data ends with this process
    * @param reachable how phones reach this machine at the moment
    * @param here where the API is on this machine
    */
@@ -37,16 +41,33 @@ public final class OfficePage implements Office {
       Stores stores,
       String account,
       Path folder,
+      boolean temporary,
       Supplier<Optional<Reachable>> reachable,
       Supplier<URI> here) {
     this.account = account;
     this.folder = folder;
+    this.temporary = temporary;
     this.reachable = reachable;
     EventSetup setup = new EventSetup(stores, account);
     this.events = new EventRoutes(setup);
     this.phones =
         new PhoneRoutes(new Phones(stores, account, Clock.systemUTC(), reachable, here), setup);
-    this.paper = new PaperRoutes(stores, account, setup);
+    ImportFolder kept = new ImportFolder(folder);
+    Previews previews = new Previews(stores, account, Clock.systemUTC());
+    this.paper = new PaperRoutes(stores, account, setup, kept);
+    this.imports = new GuestImports(stores, account, Clock.systemUTC(), kept, previews);
+    this.guests = new GuestRoutes(setup, previews, imports);
+  }
+
+  /** Goes on with what a kill cut off. */
+  public void resume() {
+    imports.resume();
+  }
+
+  /** Stops what runs, for the next start. */
+  @Override
+  public void close() {
+    imports.close();
   }
 
   @Override
@@ -61,6 +82,8 @@ public final class OfficePage implements Office {
         case "state" -> Answers.json(200, state());
         case "events" -> events(call);
         case "phones" -> phones.answer(call);
+        case "previews" -> guests.preview(call);
+        case "imports" -> guests.one(call);
         case "forget" -> call.method().equals("POST") ? paper.forget(call) : Answers.nothing();
         case "sample" -> PaperRoutes.sample();
         default -> Answers.nothing();
@@ -80,6 +103,8 @@ public final class OfficePage implements Office {
     }
     String event = call.path().get(1);
     return switch (call.method() + " " + call.path().get(2)) {
+      case "POST previews" -> guests.read(call);
+      case "GET imports" -> guests.list(event);
       case "GET counts" -> paper.counts(event);
       case "GET tickets" -> paper.tickets(event);
       case "GET report" -> paper.report(event, false, call.query("format"));
@@ -95,7 +120,7 @@ public final class OfficePage implements Office {
         it -> {
           it.put("account", account)
               .put("time_zone", ZoneId.systemDefault().getId())
-              .put("folder", folder == null ? null : folder.toAbsolutePath().toString());
+              .put("folder", temporary ? null : folder.toAbsolutePath().toString());
           reachable.get().ifPresent(found -> it.putObject("phones", found, Answers::reachable));
         });
   }

@@ -20,7 +20,7 @@ import java.io.StringWriter;
 import java.util.List;
 
 /** What the page asks for to print, to count, to keep and to erase. */
-record PaperRoutes(Stores stores, String account, EventSetup events) {
+record PaperRoutes(Stores stores, String account, EventSetup events, ImportFolder imports) {
   private static final PulseWindow SHORT = new PulseWindow(1, false);
 
   /** A list to begin with. Spreadsheets take it for another encoding without the mark. */
@@ -77,6 +77,8 @@ record PaperRoutes(Stores stores, String account, EventSetup events) {
     } else {
       throw new Failure("that is not the name of the event");
     }
+    // The files have people's data, and nobody can tell whose.
+    imports.forget(event);
     return Answers.json(200, JsonValue.object(it -> it.put("orders", erased.counts().orders())));
   }
 }

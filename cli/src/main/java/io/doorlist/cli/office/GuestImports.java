@@ -1,0 +1,365 @@
+package io.doorlist.cli.office;
+
+import io.doorlist.cli.console.Failure;
+import io.doorlist.cli.console.FailureReporter;
+import io.doorlist.cli.importing.guests.GuestImport;
+import io.doorlist.cli.importing.guests.GuestListOptions;
+import io.doorlist.cli.importing.guests.GuestTarget;
+import io.doorlist.cli.importing.guests.SheetReader;
+import io.doorlist.cli.importing.lines.ExportLines;
+import io.doorlist.cli.importing.lines.ImportCounts;
+import io.doorlist.cli.importing.lines.ImportLine;
+import io.doorlist.cli.importing.lines.ImportLines;
+import io.doorlist.cli.importing.lines.Importer;
+import io.doorlist.cli.importing.lines.RefusedLine;
+import io.doorlist.cli.office.ImportFolder.Part;
+import io.doorlist.cli.office.Previews.Preview;
+import io.doorlist.domain.Mode;
+import io.doorlist.domain.event.Event;
+import io.doorlist.domain.event.EventDefinition;
+import io.doorlist.domain.order.Order;
+import io.doorlist.domain.order.Ticket;
+import io.doorlist.ingest.ImportOutcome;
+import io.doorlist.ingest.ImportStore;
+import io.doorlist.json.Json;
+import io.doorlist.store.Stores;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.UUID;
+
+/**
+ * Imports guest lists as they were seen, one at a time, and takes them back. An import goes on
+ * without the page. One that a kill cut off goes on at the next start: to import the same list
+ * again changes nothing of what is there. Thread-safe.
+ */
+final class GuestImports implements AutoCloseable {
+  private final Stores stores;
+  private final String account;
+  private final Clock clock;
+  private final ImportFolder folder;
+  private final Previews previews;
+  private Thread working;
+  private Progress progress = new Progress("", 0);
+  private volatile boolean ended;
+
+  GuestImports(Stores stores, String account, Clock clock, ImportFolder folder, Previews previews) {
+    this.stores = stores;
+    this.account = account;
+    this.clock = clock;
+    this.folder = folder;
+    this.previews = previews;
+  }
+
+  /** How far an import is; its counts are those of orders and refused rows. */
+  private static final class Progress implements Importer.Report {
+    private final String id;
+    private final long of;
+    private final ImportCounts counts = new ImportCounts();
+
+    Progress(String id, long of) {
+      this.id = id;
+      this.of = of;
+    }
+
+    @Override
+    public synchronized void done(Importer.SourceLine line, ImportOutcome outcome) {
+      // The event and its door are no guests.
+      if (line.number() > 0 || line.subject() != null) {
+        counts.add(outcome);
+      }
+    }
+
+    synchronized long lines() {
+      return Math.min(of, counts.lines());
+    }
+
+    synchronized Map<String, Object> members() {
+      return counts.members();
+    }
+  }
+
+  /**
+   * An import, and how far it is.
+   *
+   * @param of how many rows it has, 0 if it does not run
+   */
+  record Shown(ImportRun run, long done, long of) {}
+
+  synchronized List<Shown> list(String event) {
+    return folder.list().stream()
+        .filter(run -> run.event().equals(event))
+        .map(
+            run ->
+                run.id().equals(progress.id)
+                    ? new Shown(run, progress.lines(), progress.of)
+                    : new Shown(run, 0, 0))
+        .toList();
+  }
+
+  /** Returns what the columns of an event's list say, as somebody chose it the last time. */
+  Map<String, String> columns(String event) {
+    return folder.list().stream()
+        .filter(run -> run.event().equals(event) && !run.choices().columns().isEmpty())
+        .findFirst()
+        .map(run -> run.choices().columns())
+        .orElse(Map.of());
+  }
+
+  /** What came of the wish to import: it runs, or the table has changed and here is another. */
+  record Begun(ImportRun run, Preview other) {}
+
+  /**
+   * Begins to import a list as it was seen.
+   *
+   * @throws Failure if another import runs, or the list has objections
+   */
+  synchronized Begun begin(Preview seen) {
+    checkFree();
+    if (!seen.shown().objections().isEmpty()) {
+      throw new Failure(seen.shown().objections().getFirst().text());
+    }
+    Optional<Preview> other = previews.changed(seen);
+    if (other.isPresent()) {
+      return new Begun(null, other.get());
+    }
+    ImportRun run =
+        new ImportRun(
+            UUID.randomUUID().toString(),
+            seen.event(),
+            seen.file(),
+            clock.instant().truncatedTo(ChronoUnit.MILLIS),
+            seen.choices(),
+            ImportRun.State.RUNNING,
+            false,
+            Map.of(),
+            null);
+    folder.keep(run.id(), Part.FILE, seen.bytes());
+    folder.keep(run.id(), Part.BEFORE, lines(seen.target()));
+    folder.keep(run);
+    previews.remove(seen.id());
+    start(run, seen.list(), rows(seen));
+    return new Begun(run, null);
+  }
+
+  private void checkFree() {
+    if (working != null && working.isAlive()) {
+      throw new Failure("another import runs: wait for its end");
+    }
+  }
+
+  private static long rows(Preview seen) {
+    return seen.shown().rows().size() + seen.shown().refused().size();
+  }
+
+  /** Goes on with an import that a kill cut off. */
+  synchronized void resume() {
+    folder.list().stream()
+        .filter(run -> run.state() == ImportRun.State.RUNNING)
+        .findFirst()
+        .map(ImportRun::again)
+        .ifPresent(
+            run -> {
+              folder.keep(run);
+              working = Thread.startVirtualThread(() -> resume(run));
+            });
+  }
+
+  private void resume(ImportRun run) {
+    try {
+      GuestListOptions options = run.choices().options();
+      GuestImport list =
+          GuestImport.of(
+              previews.target(run.event()),
+              SheetReader.read(run.file(), folder.read(run.id(), Part.FILE), options),
+              options,
+              clock.instant().truncatedTo(ChronoUnit.MILLIS));
+      Progress next = new Progress(run.id(), list.preview().rows().size());
+      synchronized (this) {
+        progress = next;
+      }
+      write(run, list, next);
+    } catch (RuntimeException e) {
+      folder.keep(run.with(ImportRun.State.FAILED, Map.of(), FailureReporter.reason(e)));
+    }
+  }
+
+  private void start(ImportRun run, GuestImport list, long rows) {
+    Progress next = new Progress(run.id(), rows);
+    progress = next;
+    working =
+        Thread.startVirtualThread(
+            () -> {
+              try {
+                write(run, list, next);
+              } catch (RuntimeException e) {
+                folder.keep(
+                    run.with(ImportRun.State.FAILED, next.members(), FailureReporter.reason(e)));
+              }
+            });
+  }
+
+  private void write(ImportRun run, GuestImport list, Progress told) {
+    Importer importer = new Importer(new ImportStore(stores, false, () -> {}), told);
+    if (!list.write(importer, () -> !ended)) {
+      return;
+    }
+    importer.finish();
+    Map<Long, String> before = folder.lines(run.id(), Part.BEFORE);
+    Map<Long, String> after = lines(previews.target(run.event()));
+    after.entrySet().removeIf(each -> each.getValue().equals(before.get(each.getKey())));
+    folder.keep(run.id(), Part.AFTER, after);
+    folder.keep(run.with(ImportRun.State.DONE, told.members(), null));
+  }
+
+  /** Returns orders as lines, which are equal if the orders are. */
+  private static Map<Long, String> lines(GuestTarget target) {
+    Map<Long, String> lines = new TreeMap<>();
+    target.events().stream()
+        .map(EventDefinition::event)
+        .filter(event -> event.slug().equals(target.event()))
+        .forEach(
+            event -> target.orders().forEach((id, order) -> lines.put(id, line(event, order))));
+    return lines;
+  }
+
+  private static String line(Event event, Order order) {
+    return Json.writeValue(ExportLines.order(event, order));
+  }
+
+  /**
+   * Makes the orders of an import what they were before; new ones open no door.
+   *
+   * @throws Failure if something else has happened to one of their tickets, or another import runs
+   */
+  synchronized ImportRun takeBack(ImportRun run) {
+    checkFree();
+    if (run.state() != ImportRun.State.DONE) {
+      throw new Failure("it is not imported, or taken back already");
+    }
+    Map<Long, String> before = folder.lines(run.id(), Part.BEFORE);
+    Map<Long, String> after = folder.lines(run.id(), Part.AFTER);
+    GuestTarget now = previews.target(run.event());
+    EventDefinition definition =
+        now.events().stream()
+            .filter(each -> each.event().slug().equals(run.event()))
+            .findFirst()
+            .orElseThrow(() -> new Failure("the event is not there any more"));
+    List<Order> changed = new ArrayList<>();
+    after.forEach(
+        (id, line) -> {
+          Order order = now.orders().get(id);
+          if (order == null || !line(definition.event(), order).equals(line)) {
+            throw new Failure(
+                "an order has changed since: " + (order == null ? id : order.reference()));
+          }
+          changed.add(order);
+        });
+    checkNobodyCame(run, definition, changed, before.keySet());
+    put(
+        run,
+        changed.stream()
+            .map(order -> earlier(order, before.get(order.id()), clock.instant()))
+            .toList());
+    ImportRun back = run.with(ImportRun.State.TAKEN_BACK, run.counts(), null);
+    folder.keep(back);
+    return back;
+  }
+
+  private void checkNobodyCame(
+      ImportRun run, EventDefinition definition, List<Order> changed, Set<Long> old) {
+    Set<Long> fresh = new HashSet<>();
+    Set<Long> all = new HashSet<>();
+    for (Order order : changed) {
+      for (Ticket ticket : order.tickets()) {
+        all.add(ticket.id());
+        if (!old.contains(order.id())) {
+          fresh.add(ticket.id());
+        }
+      }
+    }
+    stores.history().read(definition, null, Mode.LIVE).happenings().stream()
+        .filter(
+            each ->
+                fresh.contains(each.ticketId())
+                    || all.contains(each.ticketId()) && !each.at().isBefore(run.at()))
+        .findFirst()
+        .ifPresent(
+            each -> {
+              throw new Failure("somebody was at the door with " + each.reference());
+            });
+  }
+
+  /** Returns what an order was, as a later version; without a line it was not there. */
+  private static Order earlier(Order order, String line, Instant now) {
+    Instant later = now.truncatedTo(ChronoUnit.MILLIS);
+    if (line == null) {
+      List<Ticket> none =
+          order.tickets().stream().map(ticket -> ticket.voided().touched(later)).toList();
+      return order.cancelled(false, none, later);
+    }
+    try {
+      Order before = ((ImportLine.OrderLine) ImportLines.read(line)).order();
+      Map<Long, Ticket> tickets = new LinkedHashMap<>();
+      // Tickets that came since stay, and open no door.
+      order.tickets().forEach(ticket -> tickets.put(ticket.id(), ticket.voided()));
+      before.tickets().forEach(ticket -> tickets.put(ticket.id(), ticket));
+      List<Ticket> all = tickets.values().stream().map(ticket -> ticket.touched(later)).toList();
+      return before.cancelled(false, all, later);
+    } catch (RefusedLine e) {
+      throw new Failure("what the orders were cannot be read", e);
+    }
+  }
+
+  private void put(ImportRun run, List<Order> orders) {
+    List<String> refused = new ArrayList<>();
+    Importer importer =
+        new Importer(
+            new ImportStore(stores, false, () -> {}),
+            (line, outcome) -> {
+              if (outcome.kind() == ImportOutcome.Kind.REFUSED) {
+                refused.add(Objects.toString(outcome.reason(), ""));
+              }
+            });
+    long row = 0;
+    for (Order order : orders) {
+      importer.add(
+          new Importer.SourceLine(run.file(), "row", ++row, null, null),
+          new ImportLine.OrderLine(account, run.event(), order));
+    }
+    importer.finish();
+    if (!refused.isEmpty()) {
+      throw new Failure(refused.size() + " orders stay as they are: " + refused.getFirst());
+    }
+  }
+
+  ImportRun get(String id) {
+    return folder.find(id).orElseThrow(() -> new Failure("there is no such import"));
+  }
+
+  /** Stops an import where it is; the next start goes on. */
+  @Override
+  public void close() {
+    ended = true;
+    Thread last;
+    synchronized (this) {
+      last = working;
+    }
+    try {
+      if (last != null) {
+        last.join();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

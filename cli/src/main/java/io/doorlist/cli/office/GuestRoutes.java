@@ -1,0 +1,167 @@
+package io.doorlist.cli.office;
+
+import io.doorlist.cli.console.Text;
+import io.doorlist.cli.importing.guests.Admission;
+import io.doorlist.cli.importing.guests.Finding;
+import io.doorlist.cli.importing.guests.GuestPreview;
+import io.doorlist.cli.importing.guests.Sheet;
+import io.doorlist.cli.office.Previews.Preview;
+import io.doorlist.json.Json;
+import io.doorlist.json.JsonValue;
+import io.doorlist.json.JsonValue.ObjectWriter;
+import io.doorlist.local.office.Office.Call;
+import io.doorlist.local.office.Office.Reply;
+import java.io.IOException;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/** What the page asks about guest lists, before they are imported and after. */
+record GuestRoutes(EventSetup events, Previews previews, GuestImports imports) {
+  /** How many rows show what the columns have. */
+  private static final int FIRST = 5;
+
+  private static final int MAX_NAME = 200;
+
+  /** Understands a file; nothing is written. */
+  Reply read(Call call) throws IOException {
+    String event = events.get(call.path().get(1)).event().slug();
+    String name = Text.printable(call.query("name"));
+    String file = name.isBlank() ? "?" : name.substring(0, Math.min(MAX_NAME, name.length()));
+    byte[] bytes = call.body().readAllBytes();
+    return shown(201, previews.read(event, file, bytes, imports.columns(event)));
+  }
+
+  Reply list(String event) {
+    List<GuestImports.Shown> all = imports.list(event);
+    return Answers.json(200, JsonValue.object(it -> it.putArray("imports", all, GuestRoutes::run)));
+  }
+
+  /** Answers below {@code previews}. */
+  Reply preview(Call call) throws IOException {
+    int length = call.path().size();
+    if (!call.method().equals("POST") || length < 2) {
+      return Answers.nothing();
+    }
+    String id = call.path().get(1);
+    Asked asked = Asked.read(call);
+    if (length == 2) {
+      return previews
+          .choose(id, ListChoices.of(asked))
+          .map(preview -> shown(200, preview))
+          .orElseGet(Answers::nothing);
+    }
+    Optional<Preview> seen = previews.find(id);
+    if (seen.isEmpty() || !call.path().get(2).equals("import")) {
+      return Answers.nothing();
+    }
+    if (!seen.get().stamp().equals(asked.text("stamp"))) {
+      return shown(409, seen.get());
+    }
+    GuestImports.Begun begun = imports.begin(seen.get());
+    return begun.other() != null
+        ? shown(409, begun.other())
+        : Answers.json(201, JsonValue.object(it -> it.put("id", begun.run().id())));
+  }
+
+  /** Answers below {@code imports}. */
+  Reply one(Call call) {
+    boolean back =
+        call.path().size() == 3
+            && call.method().equals("POST")
+            && call.path().get(2).equals("take-back");
+    if (!back) {
+      return Answers.nothing();
+    }
+    ImportRun run = imports.takeBack(imports.get(call.path().get(1)));
+    return Answers.json(200, JsonValue.object(it -> run(it, new GuestImports.Shown(run, 0, 0))));
+  }
+
+  private static void run(ObjectWriter it, GuestImports.Shown shown) {
+    ImportRun run = shown.run();
+    it.put("id", run.id())
+        .put("file", run.file())
+        .put("at", run.at())
+        .put("state", run.state().word())
+        .put("resumed", run.resumed())
+        .put("counts", JsonValue.ofJson(Json.writeValue(run.counts())))
+        .put("problem", run.problem())
+        .put("done", shown.done())
+        .put("of", shown.of());
+  }
+
+  private static Reply shown(int status, Preview preview) {
+    return Answers.json(status, JsonValue.object(it -> write(it, preview)));
+  }
+
+  private static void write(ObjectWriter it, Preview preview) {
+    GuestPreview shown = preview.shown();
+    it.put("id", preview.id())
+        .put("stamp", preview.stamp())
+        .put("file", preview.file())
+        .put("options", JsonValue.ofJson(Json.writeValue(preview.choices().members())))
+        .put("sheets", sheets(preview))
+        .put("tickets", shown.tickets())
+        .putCounts("types", shown.types())
+        .putArray(
+            "kept_out",
+            shown.rows().stream().filter(row -> row.admission() != Admission.VALID).toList(),
+            GuestRoutes::row)
+        .putArray(
+            "refused",
+            shown.refused(),
+            (writer, row) ->
+                writer
+                    .put("row", row.place().key())
+                    .put("name", row.name())
+                    .put("reason", row.reason()))
+        .putArray("findings", shown.findings(), GuestRoutes::finding)
+        .putArray("objections", shown.objections(), GuestRoutes::finding);
+  }
+
+  private static void row(ObjectWriter it, GuestPreview.Row row) {
+    it.put("row", row.place().key())
+        .put("name", row.name())
+        .put("email", row.email())
+        .put("code", row.code())
+        .put("state", row.admission().name().toLowerCase(Locale.ROOT));
+  }
+
+  private static void finding(ObjectWriter it, Finding finding) {
+    it.put("what", finding.what().name().toLowerCase(Locale.ROOT)).put("text", finding.text());
+  }
+
+  private static JsonValue sheets(Preview preview) {
+    List<GuestPreview.ReadSheet> read = preview.shown().sheets();
+    return JsonValue.array(
+        IntStream.range(0, read.size())
+            .mapToObj(i -> sheet(read.get(i), preview.sheets().get(i)))
+            .toList());
+  }
+
+  private static JsonValue sheet(GuestPreview.ReadSheet read, Sheet sheet) {
+    List<Sheet.Row> first =
+        sheet.rows().stream()
+            .filter(row -> row.number() > read.titles() && row.fault() == null)
+            .limit(FIRST)
+            .toList();
+    return JsonValue.object(
+        it ->
+            it.put("format", read.format())
+                .put("shop", read.shop())
+                .put("titles", read.titles())
+                .putArray(
+                    "columns",
+                    read.columns(),
+                    (writer, column) ->
+                        writer.put("title", column.title()).put("kind", column.kind()))
+                .put(
+                    "first",
+                    JsonValue.array(
+                        first.stream()
+                            .map(row -> row.cells().stream().map(JsonValue::of).toList())
+                            .map(JsonValue::array)
+                            .toList())));
+  }
+}

@@ -1,0 +1,138 @@
+package io.doorlist.cli.office;
+
+import io.doorlist.cli.console.Failure;
+import io.doorlist.cli.console.OwnersFile;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Where imports are kept, beside the data: each file, what the orders were before, and what they
+ * were after. Only the owner reads them. Thread-safe. An import has begun once its note is there,
+ * which comes last.
+ */
+final class ImportFolder {
+  private static final String NOTE = ".json";
+
+  /** What is kept of an import. */
+  enum Part {
+    FILE,
+    BEFORE,
+    AFTER
+  }
+
+  private final Path folder;
+
+  /** One process has the data: a folder that is read while a file is replaced may lack it. */
+  private final Map<String, ImportRun> runs = new LinkedHashMap<>();
+
+  ImportFolder(Path data) {
+    folder = data.resolve("imports");
+    try (DirectoryStream<Path> notes = Files.newDirectoryStream(folder, "*" + NOTE)) {
+      for (Path each : notes) {
+        ImportRun run = ImportRun.read(Files.readString(each));
+        runs.put(run.id(), run);
+      }
+    } catch (NoSuchFileException e) {
+      // Nothing was imported yet.
+      return;
+    } catch (IOException e) {
+      throw new Failure("what is kept of imports cannot be read: " + folder, e);
+    }
+  }
+
+  /** Returns all, the newest first. */
+  synchronized List<ImportRun> list() {
+    return runs.values().stream().sorted(Comparator.comparing(ImportRun::at).reversed()).toList();
+  }
+
+  synchronized Optional<ImportRun> find(String id) {
+    return Optional.ofNullable(runs.get(id));
+  }
+
+  synchronized void keep(ImportRun run) {
+    write(folder.resolve(run.id() + NOTE), run.text().getBytes(StandardCharsets.UTF_8));
+    runs.put(run.id(), run);
+  }
+
+  void keep(String id, Part part, byte[] content) {
+    write(path(id, part), content);
+  }
+
+  /** Keeps lines, each by a number. */
+  void keep(String id, Part part, Map<Long, String> lines) {
+    StringBuilder text = new StringBuilder();
+    lines.forEach((number, line) -> text.append(number).append(' ').append(line).append('\n'));
+    keep(id, part, text.toString().getBytes(StandardCharsets.UTF_8));
+  }
+
+  byte[] read(String id, Part part) {
+    try {
+      return Files.readAllBytes(path(id, part));
+    } catch (IOException e) {
+      throw new Failure("what is kept of an import cannot be read: " + path(id, part), e);
+    }
+  }
+
+  Map<Long, String> lines(String id, Part part) {
+    Map<Long, String> lines = new LinkedHashMap<>();
+    new String(read(id, part), StandardCharsets.UTF_8)
+        .lines()
+        .forEach(
+            line -> {
+              int blank = line.indexOf(' ');
+              lines.put(Long.valueOf(line.substring(0, blank)), line.substring(blank + 1));
+            });
+    return lines;
+  }
+
+  /** Deletes all that is kept of imports of an event; of all events if that is {@code null}. */
+  synchronized void forget(String event) {
+    for (ImportRun run : list()) {
+      if (event == null || run.event().equals(event)) {
+        runs.remove(run.id());
+        try {
+          Files.deleteIfExists(folder.resolve(run.id() + NOTE));
+          for (Part part : Part.values()) {
+            Files.deleteIfExists(path(run.id(), part));
+          }
+        } catch (IOException e) {
+          throw new Failure("what is kept of an import cannot be deleted: " + folder, e);
+        }
+      }
+    }
+  }
+
+  private Path path(String id, Part part) {
+    return folder.resolve(id + "." + part.name().toLowerCase(Locale.ROOT));
+  }
+
+  /** Writes a file as a whole: a kill leaves it as it was, or as it is to be. */
+  private void write(Path file, byte[] content) {
+    Path next = file.resolveSibling(file.getFileName() + ".new");
+    try {
+      Files.createDirectories(folder);
+      Files.deleteIfExists(next);
+      OwnersFile.prepare(next);
+      Files.write(next, content);
+      try (FileChannel written = FileChannel.open(next, StandardOpenOption.WRITE)) {
+        written.force(true);
+      }
+      Files.move(next, file, StandardCopyOption.REPLACE_EXISTING);
+    } catch (IOException e) {
+      throw new Failure("cannot write " + file, e);
+    }
+  }
+}

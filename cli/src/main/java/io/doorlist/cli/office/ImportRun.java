@@ -1,0 +1,71 @@
+package io.doorlist.cli.office;
+
+import io.doorlist.domain.Worded;
+import io.doorlist.json.Json;
+import io.doorlist.json.MalformedJsonException;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * One import of a guest list, as it is kept: what becomes of it is said whatever happens.
+ *
+ * @param resumed whether a start of the program found it in the middle, and went on
+ * @param counts how many orders were created, changed, unchanged, and rows refused
+ * @param problem why it failed; {@code null} if it did not
+ */
+record ImportRun(
+    String id,
+    String event,
+    String file,
+    Instant at,
+    ListChoices choices,
+    State state,
+    boolean resumed,
+    Map<String, Object> counts,
+    String problem) {
+  enum State implements Worded {
+    RUNNING,
+    DONE,
+    FAILED,
+    TAKEN_BACK
+  }
+
+  ImportRun with(State next, Map<String, Object> nextCounts, String nextProblem) {
+    return new ImportRun(id, event, file, at, choices, next, resumed, nextCounts, nextProblem);
+  }
+
+  ImportRun again() {
+    return new ImportRun(id, event, file, at, choices, State.RUNNING, true, counts, null);
+  }
+
+  String text() {
+    Map<String, Object> members = new LinkedHashMap<>();
+    members.put("id", id);
+    members.put("event", event);
+    members.put("file", file);
+    members.put("at", at.toString());
+    members.put("choices", choices.members());
+    members.put("state", state.word());
+    members.put("resumed", resumed);
+    members.put("counts", counts);
+    members.put("problem", problem);
+    return Json.writeValue(members);
+  }
+
+  @SuppressWarnings("unchecked")
+  static ImportRun read(String text) throws MalformedJsonException {
+    Asked asked = new Asked(Json.readObject(text));
+    return new ImportRun(
+        asked.required("id"),
+        asked.required("event"),
+        asked.required("file"),
+        asked.read("at", Instant::parse),
+        ListChoices.of(new Asked((Map<String, Object>) asked.members().get("choices"))),
+        asked.read("state", word -> Worded.read(State.class, word)),
+        asked.flag("resumed"),
+        (Map<String, Object>) asked.members().get("counts"),
+        Objects.toString(asked.members().get("problem"), null));
+  }
+}

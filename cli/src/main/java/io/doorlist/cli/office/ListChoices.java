@@ -1,0 +1,83 @@
+package io.doorlist.cli.office;
+
+import io.doorlist.cli.console.Failure;
+import io.doorlist.cli.importing.guests.GuestListOptions;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import picocli.CommandLine.ParameterException;
+
+/**
+ * What an organiser has chosen for a guest list, as the options of the command line say it.
+ *
+ * @param columns what each column says, by its title
+ * @param unanswered whether guests who have not answered come in
+ * @param listName {@code null} if the event has one list
+ */
+record ListChoices(
+    Map<String, String> columns,
+    boolean replace,
+    boolean unanswered,
+    boolean hidden,
+    boolean sure,
+    boolean transfers,
+    String listName) {
+  static final ListChoices NONE =
+      new ListChoices(Map.of(), false, false, false, false, false, null);
+
+  ListChoices {
+    columns = new LinkedHashMap<>(columns);
+  }
+
+  static ListChoices of(Asked asked) {
+    return new ListChoices(
+        asked.map("columns"),
+        asked.flag("replace"),
+        asked.flag("unanswered"),
+        asked.flag("hidden"),
+        asked.flag("sure"),
+        asked.flag("transfers"),
+        asked.text("list_name"));
+  }
+
+  ListChoices with(Map<String, String> otherColumns) {
+    return new ListChoices(otherColumns, replace, unanswered, hidden, sure, transfers, listName);
+  }
+
+  Map<String, Object> members() {
+    Map<String, Object> members = new LinkedHashMap<>();
+    members.put("columns", columns);
+    members.put("replace", replace);
+    members.put("unanswered", unanswered);
+    members.put("hidden", hidden);
+    members.put("sure", sure);
+    members.put("transfers", transfers);
+    members.put("list_name", listName);
+    return members;
+  }
+
+  GuestListOptions options() {
+    List<String> words = new ArrayList<>();
+    columns.forEach((title, kind) -> words.add("--columns=" + kind + "=" + title));
+    add(words, replace, "--replace");
+    add(words, unanswered, "--unanswered=in");
+    add(words, hidden, "--hidden");
+    add(words, sure, "--yes");
+    add(words, transfers, "--transfers");
+    if (listName != null) {
+      words.add("--list-name=" + listName);
+    }
+    try {
+      return GuestListOptions.of(words);
+    } catch (ParameterException e) {
+      throw new Failure(e.getMessage(), e);
+    }
+  }
+
+  private static void add(List<String> words, boolean chosen, String word) {
+    if (chosen) {
+      words.add(word);
+    }
+  }
+}

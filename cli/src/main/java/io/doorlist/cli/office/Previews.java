@@ -1,0 +1,141 @@
+package io.doorlist.cli.office;
+
+import io.doorlist.cli.importing.guests.GuestImport;
+import io.doorlist.cli.importing.guests.GuestListOptions;
+import io.doorlist.cli.importing.guests.GuestPreview;
+import io.doorlist.cli.importing.guests.GuestTarget;
+import io.doorlist.cli.importing.guests.Sheet;
+import io.doorlist.cli.importing.guests.SheetReader;
+import io.doorlist.store.Stores;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+
+/**
+ * Guest lists that somebody looks at before they import them. One that nobody imports is gone after
+ * an hour, or when some others came. Thread-safe.
+ */
+final class Previews {
+  private static final Duration LIFE = Duration.ofHours(1);
+  private static final int MOST = 4;
+
+  private final Stores stores;
+  private final String account;
+  private final Clock clock;
+  private final Map<String, Preview> kept = new LinkedHashMap<>();
+
+  Previews(Stores stores, String account, Clock clock) {
+    this.stores = stores;
+    this.account = account;
+    this.clock = clock;
+  }
+
+  /**
+   * A list, what was chosen for it, and what its import does.
+   *
+   * @param stamp of this very version: what is imported is what was seen
+   * @param target what the table had when it was compared
+   */
+  record Preview(
+      String id,
+      String stamp,
+      Instant until,
+      String event,
+      String file,
+      byte[] bytes,
+      ListChoices choices,
+      GuestTarget target,
+      List<Sheet> sheets,
+      GuestImport list,
+      GuestPreview shown) {}
+
+  /**
+   * Understands a file, as the choices of an earlier list say it where they fit.
+   *
+   * @throws io.doorlist.cli.console.Failure if it cannot be a list of guests
+   */
+  Preview read(String event, String file, byte[] bytes, Map<String, String> earlierColumns) {
+    GuestTarget target = target(event);
+    String id = UUID.randomUUID().toString();
+    Preview plain = preview(id, event, file, bytes, ListChoices.NONE, target);
+    Map<String, String> known = new LinkedHashMap<>(earlierColumns);
+    known
+        .keySet()
+        .retainAll(
+            plain.shown().sheets().stream()
+                .flatMap(sheet -> sheet.columns().stream())
+                .map(GuestPreview.Column::title)
+                .toList());
+    return keep(
+        known.isEmpty()
+            ? plain
+            : preview(id, event, file, bytes, ListChoices.NONE.with(known), target));
+  }
+
+  /** Understands it with other choices; empty if it is gone. */
+  Optional<Preview> choose(String id, ListChoices choices) {
+    return find(id)
+        .map(it -> keep(preview(id, it.event(), it.file(), it.bytes(), choices, it.target())));
+  }
+
+  /** Compares it with what the table has now; returns another if that makes a difference. */
+  Optional<Preview> changed(Preview seen) {
+    GuestTarget now = target(seen.event());
+    boolean same =
+        now.accountThere() == seen.target().accountThere()
+            && now.events().equals(seen.target().events())
+            && now.orders().equals(seen.target().orders());
+    return same
+        ? Optional.empty()
+        : Optional.of(
+            keep(preview(seen.id(), seen.event(), seen.file(), seen.bytes(), seen.choices(), now)));
+  }
+
+  synchronized Optional<Preview> find(String id) {
+    kept.values().removeIf(each -> !clock.instant().isBefore(each.until()));
+    return Optional.ofNullable(kept.get(id));
+  }
+
+  synchronized void remove(String id) {
+    kept.remove(id);
+  }
+
+  private synchronized Preview keep(Preview preview) {
+    kept.remove(preview.id());
+    kept.put(preview.id(), preview);
+    if (kept.size() > MOST) {
+      kept.remove(kept.keySet().iterator().next());
+    }
+    return preview;
+  }
+
+  GuestTarget target(String event) {
+    return GuestTarget.read(stores, account, event, null);
+  }
+
+  private Preview preview(
+      String id, String event, String file, byte[] bytes, ListChoices choices, GuestTarget target) {
+    GuestListOptions options = choices.options();
+    List<Sheet> sheets = SheetReader.read(file, bytes, options);
+    Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
+    GuestImport list = GuestImport.of(target, sheets, options, now);
+    return new Preview(
+        id,
+        UUID.randomUUID().toString(),
+        now.plus(LIFE),
+        event,
+        file,
+        bytes,
+        choices,
+        target,
+        sheets,
+        list,
+        list.preview());
+  }
+}

@@ -1,0 +1,323 @@
+package io.doorlist.cli.office;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.doorlist.domain.Mode;
+import io.doorlist.domain.checkin.Scan;
+import io.doorlist.domain.event.EventDefinition;
+import io.doorlist.domain.order.Order;
+import io.doorlist.table.Engine;
+import io.doorlist.testing.Call;
+import io.doorlist.testing.RelayingEngine;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** A guest list from its preview to its end, and back (issue 71). */
+class GuestImportsTest extends OfficeFixture {
+  private static final String LIST =
+      "Name,E-Mail,Category,Coming\nAda,ada@example.org,VIP,yes\nBen,ben@example.org,Guest,yes\n"
+          + "Cleo,cleo@example.org,Guest,no\n";
+
+  @Test
+  void preview_writesNothing_andSaysWhoComes() {
+    String event = event("Gala");
+    Map<String, String> before = table.items();
+
+    Answer preview = read(event, LIST);
+
+    assertEquals(201, preview.status(), preview.text());
+    assertEquals(before, table.items());
+    assertEquals(3L, preview.members().get("tickets"));
+    List<Map<String, Object>> out = preview.all("kept_out");
+    assertEquals(List.of("Cleo"), out.stream().map(each -> each.get("name")).toList());
+    assertEquals("void", out.getFirst().get("state"));
+    assertEquals("4", out.getFirst().get("row"));
+    Map<String, Object> sheet = preview.all("sheets").getFirst();
+    assertTrue(sheet.toString().contains("{title=E-Mail, kind=email}"), sheet.toString());
+    assertTrue(sheet.toString().contains("[Ada, ada@example.org, VIP, yes]"), sheet.toString());
+  }
+
+  @Test
+  void menuOfATitle_changesThePreview_andIsKeptForTheNextFile() {
+    String event = event("Gala");
+    Answer preview = read(event, LIST);
+    String choice = "{\"columns\":{\"Category\":\"type\"}}";
+
+    Answer chosen = ask("POST", "previews/" + preview.text("id"), choice);
+
+    assertEquals(200, chosen.status(), chosen.text());
+    assertEquals(Map.of("Guest", 2L, "VIP", 1L), chosen.members().get("types"));
+    assertEquals(409, begin(preview).status(), "what is imported is what was seen last");
+    assertEquals(201, begin(chosen).status());
+    awaited(event);
+    assertEquals(Map.of("Ada", "vip", "Ben", "guest"), guests(event));
+    Answer next = read(event, LIST);
+    assertEquals(Map.of("Category", "type"), options(next).get("columns"));
+    Answer other = read(event, "Name\nDora\n");
+    assertEquals(Map.of(), options(other).get("columns"), "a file without that column");
+  }
+
+  private static Map<?, ?> options(Answer preview) {
+    return (Map<?, ?>) preview.members().get("options");
+  }
+
+  @Test
+  void choicesThatCannotBe_areRefused_andThePreviewStays() {
+    String event = event("Gala");
+    Answer preview = read(event, LIST);
+
+    Answer refused =
+        ask("POST", "previews/" + preview.text("id"), "{\"columns\":{\"Category\":\"nonsense\"}}");
+
+    assertEquals(422, refused.status(), refused.text());
+    assertEquals(201, begin(preview).status());
+    awaited(event);
+  }
+
+  @Test
+  void files_thatAreNoLists_areRefused() {
+    String event = event("Gala");
+    assertEquals(422, read(event, "{\"no\":\"list\"}").status());
+    assertEquals(422, read(event, "").status());
+    assertEquals(422, read("nothing", LIST).status());
+    assertEquals(404, begin(new Answer(0, "", Map.of("id", "none", "stamp", "x"))).status());
+  }
+
+  @Test
+  void import_writesThePreview_andNothingElse() {
+    String event = event("Gala");
+
+    Map<String, Object> done = imported(event, LIST);
+
+    assertEquals("done", done.get("state"), done.toString());
+    assertEquals(
+        Map.of("created", 3L, "changed", 0L, "unchanged", 0L, "refused", 0L), done.get("counts"));
+    assertEquals(Set.of("Ada", "Ben"), guests(event).keySet());
+  }
+
+  @Test
+  void tableThatChangedMeanwhile_showsAnotherPreview_andWritesNothing() {
+    String event = event("Gala");
+    imported(event, LIST);
+    Answer one = read(event, LIST.replace("Ada,", "Adah,"));
+    Answer other = read(event, LIST.replace("Ben,", "Benn,"));
+    assertEquals(201, begin(one).status());
+    awaited(event);
+    Map<String, String> before = table.items();
+
+    Answer refused = begin(other);
+
+    assertEquals(409, refused.status());
+    assertEquals(before, table.items());
+    assertTrue(refused.text().contains("Ada"), "it says now that Adah is called Ada again");
+    assertEquals(201, begin(refused).status());
+    awaited(event);
+    assertEquals(Set.of("Ada", "Benn"), guests(event).keySet());
+  }
+
+  @Test
+  void objections_keepAListOut_untilSomebodyIsSure() {
+    String event = event("Gala");
+    imported(event, LIST);
+    Answer preview = read(event, "Name,E-Mail\nAda,ada@example.org\n");
+    String whole = "{\"replace\":true}";
+    Answer replacing = ask("POST", "previews/" + preview.text("id"), whole);
+    assertEquals(1, replacing.all("objections").size(), replacing.text());
+
+    assertEquals(422, begin(replacing).status());
+    assertEquals(Set.of("Ada", "Ben"), guests(event).keySet());
+    Answer sure = ask("POST", "previews/" + preview.text("id"), "{\"replace\":true,\"sure\":true}");
+    assertEquals(201, begin(sure).status(), sure.text());
+    awaited(event);
+    assertEquals(Set.of("Ada"), guests(event).keySet());
+  }
+
+  @Test
+  void takenBack_everythingIsAsBefore_andNewTicketsOpenNoDoor() {
+    String event = event("Gala");
+    imported(event, LIST);
+    Map<String, String> codes = codes(event);
+    Map<String, Object> second =
+        imported(event, LIST.replace("Ben,", "Benn,") + "Dora,dora@example.org,Guest,yes\n");
+    assertEquals(Set.of("Ada", "Benn", "Dora"), guests(event).keySet());
+
+    Answer back = ask("POST", "imports/" + second.get("id") + "/take-back", "");
+
+    assertEquals(200, back.status(), back.text());
+    assertEquals("taken_back", back.text("state"));
+    assertEquals(Set.of("Ada", "Ben"), guests(event).keySet());
+    codes.forEach((name, code) -> assertEquals(code, codes(event).get(name), name));
+    assertEquals(422, ask("POST", "imports/" + second.get("id") + "/take-back", "").status());
+
+    imported(event, LIST + "Dora,dora@example.org,Guest,yes\n");
+    assertEquals(Set.of("Ada", "Ben", "Dora"), guests(event).keySet());
+  }
+
+  private Map<String, String> codes(String event) {
+    return orders(event)
+        .flatMap(order -> order.tickets().stream())
+        .collect(Collectors.toMap(each -> each.name(), each -> each.qrCodeIdentifier()));
+  }
+
+  @Test
+  void whatHappenedSince_isNotTakenBack() {
+    String event = event("Gala");
+    Map<String, Object> first = imported(event, LIST);
+    imported(event, LIST.replace("Ben,", "Benn,"));
+
+    Answer refused = ask("POST", "imports/" + first.get("id") + "/take-back", "");
+
+    assertEquals(422, refused.status());
+    assertTrue(refused.text().contains("changed since"), refused.text());
+    assertEquals(Set.of("Ada", "Benn"), guests(event).keySet());
+  }
+
+  @Test
+  void guestWhoCameIn_isNotTakenBack() {
+    String event = event("Gala");
+    Map<String, Object> first = imported(event, LIST);
+    EventDefinition definition =
+        table.stores().events().readDefinition(ACCOUNT, event).orElseThrow();
+    Instant end = Clock.systemUTC().instant().plusSeconds(10);
+    Scan scan = new Scan(Mode.LIVE, "token", "Gate", true, true, null, null, end);
+    table
+        .stores()
+        .checkins()
+        .checkInTicket(definition, definition.lists().getFirst(), codes(event).get("Ada"), scan);
+
+    Answer refused = ask("POST", "imports/" + first.get("id") + "/take-back", "");
+
+    assertEquals(422, refused.status());
+    assertTrue(refused.text().contains("at the door"), refused.text());
+    assertEquals(Set.of("Ada", "Ben"), guests(event).keySet());
+  }
+
+  /** Ends the process that uses it, as nothing catches it. */
+  private static final class Kill extends Error {
+    private static final long serialVersionUID = 1L;
+  }
+
+  private static final class KillingEngine extends RelayingEngine {
+    private final AtomicInteger left;
+
+    KillingEngine(Engine next, int writes) {
+      super(next);
+      left = new AtomicInteger(writes);
+    }
+
+    @Override
+    protected <A> A relay(Call<A> call) {
+      if (!call.writes().isEmpty() && left.getAndDecrement() <= 0) {
+        throw new Kill();
+      }
+      return super.relay(call);
+    }
+  }
+
+  /** Whatever write a kill comes before, the next start goes on, and says so. */
+  @Test
+  void kill_atAnyWrite_leavesAnImportThatTheNextStartEnds() throws IOException {
+    Thread.UncaughtExceptionHandler before = Thread.getDefaultUncaughtExceptionHandler();
+    Thread.setDefaultUncaughtExceptionHandler(
+        (thread, fault) -> {
+          if (!(fault instanceof Kill)) {
+            throw new AssertionError(fault);
+          }
+        });
+    try {
+      int cutOff = 0;
+      boolean whole = false;
+      for (int writes = 0; !whole; writes++) {
+        String event = event("Gala " + writes);
+        Answer preview = read(event, LIST);
+        office = office(table.stores(new KillingEngine(table.engine(), writes), Clock.systemUTC()));
+        Answer again = read(event, LIST);
+        assertEquals(preview.members().get("tickets"), again.members().get("tickets"));
+        assertEquals(201, begin(again).status());
+        office.close();
+        Map<String, Object> left =
+            ask("GET", "events/" + event + "/imports", "").all("imports").getFirst();
+        whole = left.get("state").equals("done");
+        cutOff += whole ? 0 : 1;
+        noteNothingOfTheFailure((String) left.get("id"));
+
+        office = office(table.stores());
+        office.resume();
+        Map<String, Object> done = awaited(event);
+
+        assertEquals("done", done.get("state"), "killed at write " + writes + ": " + done);
+        assertEquals(!whole, done.get("resumed"));
+        assertEquals(Set.of("Ada", "Ben"), guests(event).keySet(), "killed at write " + writes);
+        assertEquals(3, orders(event).count(), "nobody is twice");
+      }
+      assertTrue(cutOff > 2, "killed " + cutOff + " times");
+    } finally {
+      Thread.setDefaultUncaughtExceptionHandler(before);
+    }
+  }
+
+  /** A process that is killed says nothing any more; here a thread of it still could. */
+  private void noteNothingOfTheFailure(String id) throws IOException {
+    Path note = folder.resolve("imports").resolve(id + ".json");
+    String said = Files.readString(note);
+    Files.writeString(note, said.replace("\"state\":\"failed\"", "\"state\":\"running\""));
+  }
+
+  /** Before its note is there an import was not begun, whatever else is kept of it. */
+  @Test
+  void importWithoutItsNote_wasNotBegun() throws IOException {
+    String event = event("Gala");
+    Path imports = Files.createDirectories(folder.resolve("imports"));
+    Files.writeString(imports.resolve("x.file"), LIST);
+    Files.writeString(imports.resolve("x.before"), "");
+    Files.writeString(imports.resolve("x.json.new"), "{");
+
+    office.resume();
+
+    assertEquals(List.of(), ask("GET", "events/" + event + "/imports", "").all("imports"));
+    assertEquals(Map.of(), guests(event));
+  }
+
+  @Test
+  void whatIsKept_isItsOwnersOnly_andGoesWithAnybodyWhoIsForgotten() throws IOException {
+    String event = event("Gala");
+    imported(event, LIST);
+    List<Path> kept = kept();
+    assertEquals(4, kept.size());
+    for (Path each : kept) {
+      assertEquals("rw-------", PosixFilePermissions.toString(Files.getPosixFilePermissions(each)));
+    }
+
+    Answer wrong = ask("POST", "forget", "{\"event\":\"" + event + "\",\"title\":\"Gal\"}");
+    assertEquals(422, wrong.status());
+    assertEquals(4, kept().size());
+    Answer erased = ask("POST", "forget", "{\"email\":\"ada@example.org\"}");
+
+    assertEquals(200, erased.status(), erased.text());
+    assertEquals(1L, erased.members().get("orders"));
+    assertEquals(List.of(), kept());
+    assertFalse(orders(event).map(Order::toString).anyMatch(order -> order.contains("Ada")));
+    Answer everybody = ask("POST", "forget", "{\"event\":\"" + event + "\",\"title\":\"Gala\"}");
+    assertEquals(200, everybody.status(), everybody.text());
+    assertFalse(orders(event).map(Order::toString).anyMatch(order -> order.contains("Ben")));
+  }
+
+  private List<Path> kept() throws IOException {
+    try (Stream<Path> files = Files.list(folder.resolve("imports"))) {
+      return files.toList();
+    }
+  }
+}

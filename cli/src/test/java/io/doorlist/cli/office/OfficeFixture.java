@@ -1,0 +1,127 @@
+package io.doorlist.cli.office;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.doorlist.cli.CommandTable;
+import io.doorlist.cli.connection.AccountReader;
+import io.doorlist.domain.order.Order;
+import io.doorlist.domain.order.Ticket;
+import io.doorlist.domain.order.TicketState;
+import io.doorlist.json.Json;
+import io.doorlist.local.office.Office;
+import io.doorlist.store.Stores;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.io.TempDir;
+
+/** An office over a table in memory, asked as its page asks it. */
+abstract class OfficeFixture {
+  static final String ACCOUNT = "doorlist";
+
+  @TempDir Path folder;
+  final CommandTable table = new CommandTable();
+
+  OfficePage office;
+
+  @BeforeEach
+  void open() {
+    office = office(table.stores());
+  }
+
+  /** An answer, and its members if it is JSON. */
+  record Answer(int status, String text, Map<String, Object> members) {
+    String text(String name) {
+      return (String) members.get(name);
+    }
+
+    @SuppressWarnings("unchecked")
+    List<Map<String, Object>> all(String name) {
+      return (List<Map<String, Object>>) members.get(name);
+    }
+  }
+
+  OfficePage office(Stores stores) {
+    return new OfficePage(
+        stores, ACCOUNT, folder, false, Optional::empty, () -> URI.create("http://127.0.0.1:1"));
+  }
+
+  Answer ask(String method, String path, String body) {
+    return ask(method, path, body.getBytes(StandardCharsets.UTF_8), Map.of());
+  }
+
+  Answer ask(String method, String path, byte[] body, Map<String, List<String>> query) {
+    try {
+      Office.Reply reply =
+          office.answer(
+              new Office.Call(
+                  method, List.of(path.split("/")), query, new ByteArrayInputStream(body)));
+      String text = new String(reply.body(), StandardCharsets.UTF_8);
+      boolean json = reply.type().equals("application/json");
+      return new Answer(reply.status(), text, json ? Json.readObject(text) : Map.of());
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  String event(String title) {
+    Answer made = ask("POST", "events", "{\"title\":\"" + title + "\",\"types\":[]}");
+    assertEquals(201, made.status(), made.text());
+    return made.text("slug");
+  }
+
+  Answer read(String event, String list) {
+    return ask(
+        "POST",
+        "events/" + event + "/previews",
+        list.getBytes(StandardCharsets.UTF_8),
+        Map.of("name", List.of("guests.csv")));
+  }
+
+  Answer begin(Answer preview) {
+    return ask(
+        "POST",
+        "previews/" + preview.text("id") + "/import",
+        "{\"stamp\":\"" + preview.text("stamp") + "\"}");
+  }
+
+  /** Imports a list, and waits for the end of it; returns what is said of it then. */
+  Map<String, Object> imported(String event, String list) {
+    Answer begun = begin(read(event, list));
+    assertEquals(201, begun.status(), begun.text());
+    return awaited(event);
+  }
+
+  /** Waits until nothing is imported any more. */
+  Map<String, Object> awaited(String event) {
+    Map<String, Object> last;
+    do {
+      Thread.yield();
+      last = ask("GET", "events/" + event + "/imports", "").all("imports").getFirst();
+    } while (last.get("state").equals("running"));
+    return last;
+  }
+
+  Stream<Order> orders(String event) {
+    return new AccountReader(table.stores(), ACCOUNT).orders(event, id -> true);
+  }
+
+  /** Returns the names of those whose tickets let them in, with the types. */
+  Map<String, String> guests(String event) {
+    return orders(event)
+        .flatMap(order -> order.tickets().stream())
+        .filter(ticket -> ticket.state() == TicketState.VALID && !ticket.terms().isBlocked())
+        .collect(
+            Collectors.toMap(
+                Ticket::name, Ticket::ticketType, (one, other) -> one, LinkedHashMap::new));
+  }
+}
