@@ -1,0 +1,111 @@
+package io.doorlist.cli.office;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The words of the office: each language has all, with the same places and its own plurals. */
+class OfficeWordsTest {
+  private static final Pattern WORD =
+      Pattern.compile("^  \"?([A-Za-z_-]+)\"?:\\s*(.*?),$", Pattern.MULTILINE | Pattern.DOTALL);
+
+  private static final Pattern PLACE = Pattern.compile("\\{(\\w+)}");
+  private static final Pattern FORM = Pattern.compile("\\b(zero|one|two|few|many|other): \"");
+  private static final Pattern SAID = Pattern.compile("tell\\(\\s*\"([A-Za-z_]+)\"");
+  private static final Pattern PREFIX = Pattern.compile("tell\\(`([a-z]+_)\\$");
+
+  private static String file(String name) {
+    try (InputStream file =
+        OfficeWordsTest.class.getResourceAsStream("/io/doorlist/cli/office/" + name)) {
+      return new String(file.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  /** Returns words by their names, with all forms of a word that has several. */
+  private static Map<String, String> words(String language) {
+    Map<String, String> words = new LinkedHashMap<>();
+    List<String> lines = new ArrayList<>();
+    for (String line : file("office-words-" + language + ".js").lines().toList()) {
+      // A word goes on where its lines are further in.
+      if (line.startsWith("    ") || line.equals("  },")) {
+        lines.add(lines.removeLast() + " " + line.strip());
+      } else {
+        lines.add(line);
+      }
+    }
+    Matcher word = WORD.matcher(String.join("\n", lines));
+    while (word.find()) {
+      words.put(word.group(1), word.group(2));
+    }
+    return words;
+  }
+
+  private static Set<String> found(Pattern pattern, String text) {
+    return pattern
+        .matcher(text)
+        .results()
+        .map(each -> each.group(1))
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "en,one other", "de,one other", "fr,one other", "es,one other", "it,one other", "pt,one other",
+    "nl,one other", "tr,one other", "pl,few many one other", "uk,few many one other",
+    "ar,few many one other two zero", "ja,other"
+  })
+  void language_hasEveryWord_withItsPlaces_andItsPlurals(String language, String plurals) {
+    Map<String, String> english = words("en");
+    Map<String, String> words = words(language);
+    assertTrue(english.size() > 100);
+
+    assertEquals(english.keySet(), words.keySet());
+    english.forEach(
+        (name, text) -> {
+          String said = words.get(name);
+          assertEquals(found(PLACE, text), found(PLACE, said), name);
+          boolean several = text.startsWith("{");
+          assertEquals(
+              several ? plurals : "", String.join(" ", found(FORM, said)), language + " " + name);
+        });
+  }
+
+  @Test
+  void everyWord_isSaid_andEveryWordThatIsSaid_isThere() {
+    String page = file("office.js");
+    Set<String> known = words("en").keySet();
+    Set<String> prefixes = found(PREFIX, page);
+
+    Set<String> missing = new TreeSet<>(found(SAID, page));
+    missing.removeAll(known);
+    assertEquals(Set.of(), missing);
+    List<String> unused =
+        known.stream()
+            .filter(word -> !page.contains("\"" + word + "\""))
+            .filter(word -> prefixes.stream().noneMatch(word::startsWith))
+            .toList();
+    assertEquals(List.of(), unused);
+    for (String kind : found(Pattern.compile("\\n {2}\"((?:[a-z-]+ )+)\" \\+"), page)) {
+      for (String each : kind.strip().split(" ")) {
+        assertTrue(known.contains("kind_" + each), each);
+      }
+    }
+  }
+}

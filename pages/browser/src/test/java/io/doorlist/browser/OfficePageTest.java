@@ -1,0 +1,159 @@
+package io.doorlist.browser;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.microsoft.playwright.BrowserContext;
+import com.microsoft.playwright.Download;
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.FilePayload;
+import io.doorlist.cli.Doorlist;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * From the file that opens the office to the first guest, without a word typed into a terminal: a
+ * list, a column that is corrected, a phone, a code, the board and the report (issue 71).
+ */
+@Tag("long")
+class OfficePageTest {
+  private static final Path ROOT = Path.of(System.getProperty("doorlist.root"));
+  private static final String LIST = list();
+
+  @TempDir private static Path folder;
+  private static Process process;
+  private static final Map<String, String> PRINTED = new TreeMap<>();
+
+  /** 200 guests; nobody knows the title of the column with their types. */
+  private static String list() {
+    StringBuilder list = new StringBuilder("Name,E-Mail,Kategorie,Code\n");
+    for (int i = 1; i <= 200; i++) {
+      list.append("Guest Number%d,guest%d@example.org,%s,DOOR-%06d-7Q2K9M\n"
+          .formatted(i, i, i % 4 == 0 ? "VIP" : "Standard", i * 4_711));
+    }
+    return list.toString();
+  }
+
+  @BeforeAll
+  static void open() throws IOException {
+    Chromium.required();
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
+    command.addAll(List.of("--enable-native-access=ALL-UNNAMED", "-Ddoorlist.root=" + ROOT));
+    command.addAll(List.of("-cp", ROOT.resolve("cli/target/cli") + "/*"));
+    command.addAll(List.of(Doorlist.class.getName(), "up", "--port=0", "--trust-port=0"));
+    command.addAll(List.of("--host=127.0.0.2", "--office", "--no-browser"));
+    command.add("--data=" + folder.resolve("data"));
+    ProcessBuilder builder =
+        new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD);
+    builder.environment().put("XDG_CACHE_HOME", folder.toString());
+    process = builder.start();
+    while (!PRINTED.containsKey("office")) {
+      String line = process.inputReader().readLine();
+      assertTrue(line != null, "./doorlist up ended");
+      String[] parts = line.split(" ", 2);
+      PRINTED.put(parts[0], parts[parts.length - 1]);
+    }
+  }
+
+  @AfterAll
+  static void close() {
+    if (process != null) {
+      process.destroy();
+      process.onExit().join();
+    }
+  }
+
+  private static void say(Page page, String button) {
+    page.locator("button:text-is('" + button + "')").first().click();
+  }
+
+  @Test
+  void fromTheFile_toTheFirstGuest() throws Exception {
+    try (BrowserContext laptop = Chromium.shared().newContext();
+        BrowserContext phone = phone()) {
+      Page page = laptop.newPage();
+      List<String> problems = new ArrayList<>();
+      page.onConsoleMessage(
+          message -> {
+            if (message.type().equals("error")) {
+              problems.add(message.text());
+            }
+          });
+      page.onPageError(problems::add);
+
+      page.navigate(Path.of(PRINTED.get("office")).toUri().toString());
+      page.waitForSelector("h1:text-is('Office')");
+      assertEquals(PRINTED.get("ready") + "/-/office", page.url(), "the code leaves no trace");
+
+      say(page, "New event");
+      page.fill("[name=title]", "Gala");
+      page.fill("[name=date]", "2026-12-05");
+      page.fill("[name=place]", "Town hall");
+      say(page, "Save");
+      page.waitForSelector(".said:text-is('Saved.')");
+
+      say(page, "Guests");
+      page.setInputFiles(
+          "input[type=file]",
+          new FilePayload("200 guests.csv", "text/csv", LIST.getBytes(StandardCharsets.UTF_8)));
+      page.waitForSelector("#preview");
+      assertTrue(page.textContent("#app").contains("Nothing is written yet."));
+      Locator column = page.locator("th:has-text('Kategorie') select");
+      assertEquals("response", column.inputValue());
+      column.selectOption("type");
+      page.waitForSelector("section:has(#preview) p:has-text('VIP: 50')");
+      say(page, "Import");
+      page.waitForSelector("li:has-text('Imported: 200 new')");
+
+      say(page, "Phones");
+      page.fill("form [name=name]", "Gate 1");
+      say(page, "Show the code");
+      String link = page.waitForSelector("img.pairing").getAttribute("data-link");
+      Page scanner = phone.newPage();
+      scanner.navigate(link);
+      scanner.waitForSelector("#code");
+      scanner.fill("#code", "DOOR-004711-7Q2K9M");
+      scanner.keyboard().press("Enter");
+      scanner.waitForSelector(".in:has-text('Guest Number1')");
+
+      say(page, "The evening");
+      page.waitForSelector("li:has-text('1 of 200 came')");
+      Page board = laptop.waitForPage(() -> say(page, "Open the board"));
+      board.waitForSelector("body:has-text('1 person came')");
+
+      say(page, "Paper");
+      Download tickets = page.waitForDownload(() -> say(page, "Tickets as PDF"));
+      assertTrue(Files.readString(tickets.path(), StandardCharsets.ISO_8859_1).startsWith("%PDF"));
+      say(page, "Afterwards");
+      Download report = page.waitForDownload(() -> say(page, "Who came, as a spreadsheet"));
+      String rows = Files.readString(report.path());
+      assertEquals(2, rows.lines().count(), rows);
+      assertTrue(rows.contains("Guest Number1,VIP") || rows.contains("Guest Number1,Standard"), rows);
+
+      page.reload();
+      page.waitForSelector("select.event");
+      assertEquals(List.of(), problems);
+    }
+  }
+
+  /** Trusts the host's certificate, as a phone does after the trust page. */
+  private static BrowserContext phone() {
+    return Chromium.shared()
+        .newContext(
+            new com.microsoft.playwright.Browser.NewContextOptions().setIgnoreHTTPSErrors(true));
+  }
+}
