@@ -37,6 +37,8 @@ const view = {
   door: undefined,
   preview: undefined,
   options: undefined,
+  /** Whether a choice is being looked at: nothing is imported that nobody has seen. */
+  waits: false,
   reading: "",
   over: false,
   imports: [],
@@ -90,6 +92,15 @@ async function get(method, path, body) {
   return good ? answer.body : undefined;
 }
 
+/** Looks at something now and then: what was said before stays. @param {string} path */
+async function look(path) {
+  const answer = await ask("GET", path);
+  if (answer.status !== 200) {
+    view.problem = problem(answer);
+  }
+  return answer.status === 200 ? answer.body : undefined;
+}
+
 /** @param {{status: number, body: any}} answer */
 function problem({status, body}) {
   return status === 401
@@ -113,7 +124,7 @@ async function download(path) {
 const ofEvent = (event) => `events/${encodeURIComponent(event)}`;
 
 async function loadEvents() {
-  const found = await get("GET", "events");
+  const found = await look("events");
   if (found) {
     view.events = found.events;
     if (!view.events.some((/** @type {any} */ each) => each.slug === view.event)) {
@@ -125,13 +136,13 @@ async function loadEvents() {
 async function loadSection() {
   const event = view.event;
   if (view.section === "guests" && event) {
-    view.imports = (await get("GET", `${ofEvent(event)}/imports`))?.imports ?? [];
+    view.imports = (await look(`${ofEvent(event)}/imports`))?.imports ?? view.imports;
     follow();
   } else if (view.section === "phones") {
-    view.state = (await get("GET", "state")) ?? view.state;
-    view.phones = (await get("GET", "phones"))?.phones ?? view.phones;
+    view.state = (await look("state")) ?? view.state;
+    view.phones = (await look("phones"))?.phones ?? view.phones;
   } else if (view.section === "evening" && event) {
-    view.counts = (await get("GET", `${ofEvent(event)}/counts`))?.doors ?? [];
+    view.counts = (await look(`${ofEvent(event)}/counts`))?.doors ?? [];
   }
   draw();
 }
@@ -168,13 +179,18 @@ function draw() {
       </nav>
       <p class="problem" role="alert">${view.problem}</p>
       <p class="said" role="status">${view.said}</p>
-      ${secret ? (event || ["events", "phones"].includes(view.section) ? SHOWN[view.section](event) : choose()) : nothing}
+      ${secret ? shown(event) : nothing}
     `,
     root,
   );
 }
 
-const choose = () => html`<section><p>${tell("chooseEvent")}</p></section>`;
+/** @param {any} event */
+function shown(event) {
+  return event || ["events", "phones"].includes(view.section)
+    ? SHOWN[view.section](event)
+    : html`<section><p>${tell("chooseEvent")}</p></section>`;
+}
 
 function current() {
   return view.events.find((/** @type {any} */ each) => each.slug === view.event);
@@ -189,7 +205,8 @@ function open(section) {
 
 /** @param {string} event */
 function chooseEvent(event) {
-  Object.assign(view, {event, preview: undefined, options: undefined, form: undefined, door: undefined, said: ""});
+  const nothingElse = {preview: undefined, options: undefined, form: undefined, door: undefined, said: ""};
+  Object.assign(view, {event, imports: [], ...nothingElse});
   draw();
   loadSection();
 }
@@ -253,7 +270,10 @@ function eventForm(form) {
   return html`<section>
     <h2>${form.slug ? form.title : tell("newEvent")}</h2>
     <form @submit=${saveEvent}>
-      ${field(tell("title"), html`<input type="text" name="title" required maxlength="200" .value=${form.title ?? ""}>`)}
+      ${field(
+        tell("title"),
+        html`<input type="text" name="title" required maxlength="200" .value=${form.title ?? ""}>`,
+      )}
       ${field(tell("date"), html`<input type="date" name="date" .value=${form.date ?? ""}>`)}
       ${field(tell("place"), html`<input type="text" name="place" maxlength="200" .value=${form.place ?? ""}>`)}
       ${field(
@@ -266,7 +286,10 @@ function eventForm(form) {
       ${form.types.map(
         (/** @type {any} */ type, /** @type {number} */ i) => html`
           ${field(tell("type"), html`<input type="text" name="type${i}" maxlength="100" .value=${type.name ?? ""}>`)}
-          ${field(tell("typeNote"), html`<input type="text" name="note${i}" maxlength="200" .value=${type.note ?? ""}>`)}`,
+          ${field(
+            tell("typeNote"),
+            html`<input type="text" name="note${i}" maxlength="200" .value=${type.note ?? ""}>`,
+          )}`,
       )}
       <div class="buttons wide">
         <button type="button" @click=${addType}>${tell("addType")}</button>
@@ -286,7 +309,7 @@ function zones(own) {
 function addType() {
   view.form.types.push({});
   draw();
-  /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll("[name^=type]:not(select)")).forEach((each) => each.focus());
+  /** @type {HTMLElement | null} */ (root.querySelector(`[name=type${view.form.types.length - 1}]`))?.focus();
 }
 
 /** @param {any} submitted */
@@ -299,11 +322,14 @@ async function saveEvent(submitted) {
     place: said.place,
     time_zone: said.time_zone,
     types: types
-      .map((/** @type {any} */ type, /** @type {number} */ i) => ({slug: type.slug, name: said[`type${i}`], note: said[`note${i}`]}))
+      .map((/** @type {any} */ type, /** @type {number} */ i) => {
+        return {slug: type.slug, name: said[`type${i}`], note: said[`note${i}`]};
+      })
       .filter((/** @type {any} */ type) => type.name.trim()),
   };
   const event = await (slug ? get("PUT", ofEvent(slug), json) : get("POST", "events", json));
   if (event) {
+    view.event = event.slug;
     await loadEvents();
     Object.assign(view, {event: event.slug, form: undefined, said: tell("saved")});
     draw();
@@ -317,18 +343,22 @@ function doorsSection(event) {
     <ul class="list">
       ${event.doors.map(
         (/** @type {any} */ door) => html`<li><span><b dir="auto">${door.name}</b> <span class="soft">${
-          door.types ? door.types.map((/** @type {string} */ type) => nameOfType(event, type)).join(", ") : tell("allTypes")
+          typesOf(event, door)
         } · ${tell("reentry")}: ${tell(`reentry_${door.reentry}`)}</span></span>
         <button @click=${() => editDoor(door)}>${tell("door")}: ${door.name}</button></li>`,
       )}
     </ul>
-    ${view.door ? doorForm(event, view.door) : html`<div class="buttons"><button @click=${() => editDoor({})}>${tell("addDoor")}</button></div>`}
+    ${view.door
+      ? doorForm(event, view.door)
+      : html`<div class="buttons"><button @click=${() => editDoor({})}>${tell("addDoor")}</button></div>`}
   </section>`;
 }
 
-/** @param {any} event @param {string} slug */
-function nameOfType(event, slug) {
-  return event.types.find((/** @type {any} */ type) => type.slug === slug)?.name ?? slug;
+/** @param {any} event @param {any} door */
+function typesOf(event, door) {
+  /** @type {(slug: string) => string} */
+  const name = (slug) => event.types.find((/** @type {any} */ type) => type.slug === slug)?.name ?? slug;
+  return door.types ? door.types.map(name).join(", ") : tell("allTypes");
 }
 
 /** @param {any} door */
@@ -402,10 +432,12 @@ function guestsSection() {
 function dropSection() {
   return html`<section>
     <h2>${tell("guests")}</h2>
-    <div class=${view.over ? "drop over" : "drop"} @dragover=${dragged} @dragleave=${() => over(false)} @drop=${dropped}>
+    <div class=${view.over ? "drop over" : "drop"} @dragover=${dragged} @dragleave=${() => over(false)}
+      @drop=${dropped}>
       <p><b>${tell("dropList")}</b></p>
       <label class="field"><span>${tell("chooseFile")}</span>
-        <input type="file" accept=".csv,.tsv,.txt,.xlsx" @change=${(/** @type {any} */ e) => read(e.target.files)}></label>
+        <input type="file" accept=".csv,.tsv,.txt,.xlsx"
+          @change=${(/** @type {any} */ e) => read(e.target.files)}></label>
     </div>
     <form @submit=${pasted}>
       <label class="field wide"><span>${tell("orPaste")}</span><textarea name="rows" rows="3"></textarea></label>
@@ -470,10 +502,13 @@ async function read(files) {
 async function choosing(choice) {
   view.options = {...view.options, ...choice};
   const mine = ++asked;
+  view.waits = true;
+  draw();
   const answer = await ask("POST", `previews/${view.preview.id}`, view.options);
   if (mine !== asked) {
     return;
   }
+  view.waits = false;
   if (answer.status === 200) {
     Object.assign(view, {preview: answer.body, problem: ""});
   } else {
@@ -481,6 +516,11 @@ async function choosing(choice) {
     view.preview = answer.status === 404 ? undefined : view.preview;
   }
   draw();
+}
+
+/** @param {string} title @param {string} kind */
+function choosingKind(title, kind) {
+  choosing({columns: {...view.options.columns, [title]: kind}});
 }
 
 /** @param {any} preview */
@@ -494,7 +534,8 @@ function previewSection(preview) {
       ${Object.entries(preview.types).map(([type, n]) => html`<span dir="auto"> · ${type}: ${number(n)}</span>`)}</p>
     ${out.length
       ? many(tell("keptOut", {n: out.length}), out, (/** @type {any} */ each) =>
-          html`${place(each)}<span dir="auto">${each.name ?? each.email ?? each.code}</span> <span class="soft">${tell(`state_${each.state}`)}</span>`)
+          html`${place(each)}<span dir="auto">${each.name ?? each.email ?? each.code}</span>
+            <span class="soft">${tell(`state_${each.state}`)}</span>`)
       : nothing}
     ${preview.refused.length
       ? many(tell("refusedRows", {n: preview.refused.length}), preview.refused, (/** @type {any} */ each) =>
@@ -515,11 +556,15 @@ function previewSection(preview) {
       )}
     </div>
     <div class="buttons">
-      <button class="main" ?disabled=${preview.objections.length > 0} @click=${startImport}>${tell("import")}</button>
-      <button @click=${() => { Object.assign(view, {preview: undefined, options: undefined, problem: "", said: ""}); draw(); }}
-        >${tell("cancel")}</button>
+      <button class="main" ?disabled=${view.waits || preview.objections.length > 0} @click=${startImport}>${tell("import")}</button>
+      <button @click=${dropPreview}>${tell("cancel")}</button>
     </div>
   </section>`;
+}
+
+function dropPreview() {
+  Object.assign(view, {preview: undefined, options: undefined, problem: "", said: ""});
+  draw();
 }
 
 /** @param {any} each */
@@ -528,7 +573,13 @@ const place = (each) => html`<span class="soft">${tell("row")} ${each.row}</span
 /** @param {any} each */
 const finding = (each) => html`<span dir="auto">${each.text}</span>`;
 
-/** Shows all of many, as much as fits at once. @param {string} title @param {any[]} all @param {(each: any) => unknown} show */
+/**
+ * Shows all of many, as much as fits at once.
+ *
+ * @param {string} title
+ * @param {any[]} all
+ * @param {(each: any) => unknown} show
+ */
 function many(title, all, show) {
   return html`<div><h3>${title}</h3>
     <div class="many" tabindex="0" role="group" aria-label=${title}><ul class="list">
@@ -544,13 +595,16 @@ function choice(name, label) {
 /** @param {any} sheet */
 function sheetTable(sheet) {
   return html`<div>
-    <p>${tell("readAs", {format: sheet.format, n: sheet.titles})} ${sheet.shop ? tell("ofShop", {shop: sheet.shop}) : nothing}</p>
+    <p>${tell("readAs", {format: sheet.format, n: sheet.titles})}
+      ${sheet.shop ? tell("ofShop", {shop: sheet.shop}) : nothing}</p>
     <div class="scroll" tabindex="0" role="group" aria-label=${tell("columnsSay")}><table>
       <caption class="hidden-words">${tell("columnsSay")}</caption>
       <thead><tr>${sheet.columns.map(
         (/** @type {any} */ column) => html`<th scope="col"><label class="field"><span dir="auto">${column.title}</span>
-          <select @change=${(/** @type {any} */ e) => choosing({columns: {...view.options.columns, [column.title]: e.target.value}})}>
-            ${KINDS.map((kind) => html`<option value=${kind} .selected=${kind === column.kind}>${tell(`kind_${kind}`)}</option>`)}
+          <select @change=${(/** @type {any} */ e) => choosingKind(column.title, e.target.value)}>
+            ${KINDS.map(
+              (kind) => html`<option value=${kind} .selected=${kind === column.kind}>${tell(`kind_${kind}`)}</option>`,
+            )}
           </select></label></th>`,
       )}</tr></thead>
       <tbody>${sheet.first.map(
@@ -601,28 +655,39 @@ function progressOf(running) {
 function importsSection() {
   return html`<section><h2>${tell("imports")}</h2>
     <ul class="list">${view.imports.map(
-      (/** @type {any} */ each) => html`<li><span><b dir="auto">${each.file}</b> <span class="soft">${time(each.at)}</span>
-        <br>${each.state === "done" ? tell("imported", each.counts) : each.state === "failed"
-          ? tell("importFailed", {reason: each.problem}) : each.state === "taken_back" ? tell("takenBack") : ""}
-        ${each.resumed ? tell("importResumed") : nothing}</span>
+      (/** @type {any} */ each) => html`<li><span><b dir="auto">${each.file}</b> <span class="soft">${
+        time(each.at)}</span><br>${became(each)} ${each.resumed ? tell("importResumed") : nothing}</span>
         ${each.state === "done"
-          ? html`<button @click=${() => sure({what: tell("takeBackMeans"), yes: tell("takeBack"), act: () => takeBack(each)})}
-              >${tell("takeBack")}</button>`
+          ? html`<button @click=${() => askToTakeBack(each)}>${tell("takeBack")}</button>`
           : nothing}</li>`,
     )}</ul>
     ${question()}</section>`;
 }
 
 /** @param {any} one */
+function became(one) {
+  return one.state === "done"
+    ? tell("imported", one.counts)
+    : one.state === "failed"
+      ? tell("importFailed", {reason: one.problem})
+      : one.state === "taken_back"
+        ? tell("takenBack")
+        : "";
+}
+
+/** @param {any} one */
+function askToTakeBack(one) {
+  sure({what: tell("takeBackMeans"), yes: tell("takeBack"), act: () => takeBack(one)});
+}
+
+/** @param {any} one */
 async function takeBack(one) {
   const answer = await ask("POST", `imports/${one.id}/take-back`);
+  await loadEvents();
+  await loadSection();
   const good = answer.status === 200;
   view.problem = good ? "" : tell("cannotTakeBack", {reason: problem(answer)});
   view.said = good ? tell("takenBack") : "";
-  await loadEvents();
-  const {problem: said} = view;
-  await loadSection();
-  view.problem = view.problem || said;
   draw();
 }
 
@@ -670,12 +735,16 @@ function phonesSection(event) {
             (/** @type {any} */ door) => html`<option value=${door.id}>${door.name}</option>`,
           )}</select>`,
         )}
-        ${field(tell("phoneName"), html`<input type="text" name="name" required maxlength="100" placeholder=${tell("phoneNameHint")}>`)}
+        ${field(
+          tell("phoneName"),
+          html`<input type="text" name="name" required maxlength="100" placeholder=${tell("phoneNameHint")}>`,
+        )}
         <div class="buttons"><button class="main" ?disabled=${!phones || !event}>${tell("showCode")}</button></div>
       </form>
       ${view.pairing
         ? html`<p role="status">${tell("scanIt", {name: view.pairing.name})}</p>
-            <img class="code pairing" src=${view.pairing.image} alt=${say("pairingCode")} data-link=${view.pairing.link}>`
+            <img class="code pairing" src=${view.pairing.image} alt=${say("pairingCode")}
+              data-link=${view.pairing.link}>`
         : nothing}
     </section>
     <section><h2>${tell("paired")}</h2>
@@ -685,8 +754,7 @@ function phonesSection(event) {
               tell(`role_${phone.role}`)} · ${phone.last_scan_at
                 ? tell("lastScan", {ago: ago((Date.now() - Date.parse(phone.last_scan_at)) / 1_000)})
                 : tell("notHeard")}${phone.waiting ? ` · ${tell("toSend", {n: phone.waiting})}` : ""}</span></span>
-              <button aria-label="${tell("revoke")}: ${phone.name}"
-                @click=${() => sure({what: tell("revokeMeans", {name: phone.name}), yes: tell("revoke"), act: () => revoke(phone)})}
+              <button aria-label="${tell("revoke")}: ${phone.name}" @click=${() => askToRevoke(phone)}
                 >${tell("revoke")}</button></li>`,
           )}</ul>`
         : html`<p>${tell("noneYet")}</p>`}
@@ -710,6 +778,11 @@ async function pair(submitted) {
 }
 
 /** @param {any} phone */
+function askToRevoke(phone) {
+  sure({what: tell("revokeMeans", {name: phone.name}), yes: tell("revoke"), act: () => revoke(phone)});
+}
+
+/** @param {any} phone */
 async function revoke(phone) {
   await get("DELETE", `phones/${phone.id}`);
   view.pairing = undefined;
@@ -720,7 +793,8 @@ async function revoke(phone) {
 
 function paperSection() {
   return html`<section><h2>${tell("paper")}</h2><p>${tell("ticketsMean")}</p>
-    <div class="buttons"><button class="main" @click=${() => download(`${ofEvent(view.event)}/tickets`)}>${tell("ticketsPdf")}</button></div>
+    <div class="buttons"><button class="main" @click=${() => download(`${ofEvent(view.event)}/tickets`)}
+      >${tell("ticketsPdf")}</button></div>
   </section>`;
 }
 

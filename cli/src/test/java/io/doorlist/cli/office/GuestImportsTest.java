@@ -11,7 +11,9 @@ import io.doorlist.domain.order.Order;
 import io.doorlist.table.Engine;
 import io.doorlist.testing.Call;
 import io.doorlist.testing.RelayingEngine;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -23,6 +25,8 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.Test;
 
 /** A guest list from its preview to its end, and back (issue 71). */
@@ -94,6 +98,33 @@ class GuestImportsTest extends OfficeFixture {
     assertEquals(422, read(event, "").status());
     assertEquals(422, read("nothing", LIST).status());
     assertEquals(404, begin(new Answer(0, "", Map.of("id", "none", "stamp", "x"))).status());
+  }
+
+  /** Some kilobytes that unpack to a gigabyte. */
+  @Test
+  void zipBomb_isRefused() throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (ZipOutputStream zip = new ZipOutputStream(bytes)) {
+      for (String part : List.of("[Content_Types].xml", "xl/workbook.xml")) {
+        zip.putNextEntry(new ZipEntry(part));
+        byte[] blanks = " ".repeat(1 << 20).getBytes(StandardCharsets.UTF_8);
+        for (int i = 0; i < 1_024; i++) {
+          zip.write(blanks);
+        }
+        zip.closeEntry();
+      }
+    }
+    assertTrue(bytes.size() < 4 << 20, "it is short");
+    String event = event("Gala");
+
+    Answer refused =
+        ask(
+            "POST",
+            "events/" + event + "/previews",
+            bytes.toByteArray(),
+            Map.of("name", List.of("guests.xlsx")));
+
+    assertEquals(422, refused.status(), refused.text());
   }
 
   @Test

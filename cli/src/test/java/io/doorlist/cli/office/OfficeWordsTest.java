@@ -67,9 +67,18 @@ class OfficeWordsTest {
 
   @ParameterizedTest
   @CsvSource({
-    "en,one other", "de,one other", "fr,one other", "es,one other", "it,one other", "pt,one other",
-    "nl,one other", "tr,one other", "pl,few many one other", "uk,few many one other",
-    "ar,few many one other two zero", "ja,other"
+    "en,one other",
+    "de,one other",
+    "fr,one other",
+    "es,one other",
+    "it,one other",
+    "pt,one other",
+    "nl,one other",
+    "tr,one other",
+    "pl,few many one other",
+    "uk,few many one other",
+    "ar,few many one other two zero",
+    "ja,other"
   })
   void language_hasEveryWord_withItsPlaces_andItsPlurals(String language, String plurals) {
     Map<String, String> english = words("en");

@@ -1,0 +1,162 @@
+package io.doorlist.cli.office;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.doorlist.cli.tokens.Tokens;
+import io.doorlist.domain.Mode;
+import io.doorlist.domain.token.Role;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** Events, doors, phones and paper of the office (issue 71). */
+class EventSetupTest extends OfficeFixture {
+  @Test
+  void event_isMadeOfWhatIsSaid_withOneDoor() {
+    Answer made =
+        ask(
+            "POST",
+            "events",
+            """
+            {"title":"Fête d'été 2026","date":"2026-07-04","place":"Park","time_zone":"Europe/Paris",
+            "types":[{"name":"VIP","note":"check ID"},{"name":"日本語"}]}\
+            """);
+
+    assertEquals(201, made.status(), made.text());
+    assertEquals("fete-d-ete-2026", made.text("slug"));
+    assertEquals("Europe/Paris", made.text("time_zone"));
+    assertEquals("2026-07-04", made.text("date"));
+    assertEquals(
+        List.of("vip", "type"), made.all("types").stream().map(each -> each.get("slug")).toList());
+    assertEquals("check ID", made.all("types").getFirst().get("note"));
+    assertEquals("Entrance", made.all("doors").getFirst().get("name"));
+    assertEquals(1, ask("GET", "events", "").all("events").size());
+  }
+
+  @Test
+  void addresses_areNeverTheSame_andNeverTaken() {
+    assertEquals("gala", event("Gala"));
+    assertEquals("gala-2", event("Gala!"));
+    assertEquals("event", event("日本"));
+    assertEquals("event-2026", event("2026"));
+    assertEquals("event-events", event("Events"));
+  }
+
+  @Test
+  void change_keepsTypes_andAddsOthers() {
+    String event = event("Gala");
+    String path = "events/" + event;
+    ask("PUT", path, "{\"title\":\"Gala\",\"types\":[{\"name\":\"VIP\"}]}");
+
+    Answer changed =
+        ask(
+            "PUT",
+            path,
+            """
+            {"title":"Ball","place":"Hall",
+            "types":[{"slug":"vip","name":"Very","note":"left"},{"name":"Guest"}]}\
+            """);
+
+    assertEquals(200, changed.status(), changed.text());
+    assertEquals("gala", changed.text("slug"), "phones and links have it");
+    assertEquals("Ball", changed.text("title"));
+    assertEquals(
+        List.of("Very", "Guest"),
+        changed.all("types").stream().map(each -> each.get("name")).toList());
+  }
+
+  @Test
+  void door_isAdded_andChanged() {
+    String path = "events/" + event("Gala");
+    ask("PUT", path, "{\"title\":\"Gala\",\"types\":[{\"name\":\"VIP\"},{\"name\":\"Guest\"}]}");
+
+    Answer added =
+        ask(
+            "POST",
+            path + "/doors",
+            """
+            {"name":"Lounge","types":["vip"],"opens_at":"2026-07-04T18:00:00Z","reentry":"after_exit"}\
+            """);
+    Map<String, Object> lounge = added.all("doors").getLast();
+    Answer changed =
+        ask("POST", path + "/doors", "{\"id\":" + lounge.get("id") + ",\"name\":\"Salon\"}");
+
+    assertEquals(List.of("vip"), lounge.get("types"));
+    assertEquals("after_exit", lounge.get("reentry"));
+    assertEquals("2026-07-04T18:00:00Z", lounge.get("opens_at"));
+    assertEquals(2, changed.all("doors").size(), changed.text());
+    assertEquals("Salon", changed.all("doors").getLast().get("name"));
+    assertFalse(changed.all("doors").getLast().containsKey("types"), "all");
+  }
+
+  @Test
+  void whatIsWrong_isRefused() {
+    assertEquals(400, ask("POST", "events", "nonsense").status());
+    assertEquals(400, ask("POST", "events", "{}").status());
+    assertEquals(400, ask("POST", "events", "{\"title\":\"x\",\"date\":\"soon\"}").status());
+    assertEquals(400, ask("POST", "events", "{\"title\":7}").status());
+    assertEquals(422, ask("PUT", "events/nothing", "{\"title\":\"x\"}").status());
+    assertEquals(404, ask("GET", "nothing", "").status());
+    assertEquals(404, ask("DELETE", "events", "").status());
+    assertEquals(422, ask("GET", "events/nothing/tickets", "").status());
+  }
+
+  @Test
+  void phone_isListed_andShutOut() {
+    event("Gala");
+    String secret =
+        new Tokens(table.stores(), ACCOUNT)
+            .create("Gate 1", List.of(), Mode.LIVE, Role.SCANNER, Instant.EPOCH);
+
+    List<Map<String, Object>> phones = ask("GET", "phones", "").all("phones");
+    assertEquals("Gate 1", phones.getFirst().get("name"));
+    assertEquals("scanner", phones.getFirst().get("role"));
+    assertFalse(ask("GET", "phones", "").text().contains(secret));
+    String path = "phones/" + phones.getFirst().get("id");
+    assertEquals(200, ask("DELETE", path, "").status());
+
+    assertEquals(List.of(), ask("GET", "phones", "").all("phones"));
+    assertEquals(404, ask("DELETE", path, "").status());
+  }
+
+  @Test
+  void pairing_saysSo_whenNoPhoneReachesTheLaptop() {
+    event("Gala");
+    String asked = "{\"role\":\"scanner\",\"event\":\"gala\",\"name\":\"Gate 1\"}";
+    Answer refused = ask("POST", "phones", asked);
+    assertEquals(422, refused.status());
+    assertTrue(refused.text().contains("join the Wi-Fi"), refused.text());
+    assertEquals(List.of(), ask("GET", "phones", "").all("phones"));
+  }
+
+  @Test
+  void ownPages_haveOneTokenEach() {
+    event("Gala");
+    Answer first = ask("POST", "events/gala/pages", "{\"role\":\"full\"}");
+    Answer second = ask("POST", "events/gala/pages", "{\"role\":\"full\"}");
+
+    String start = "http://127.0.0.1:1/-/board#account=doorlist&event=gala&token=dl_live_";
+    assertTrue(first.text("link").startsWith(start), first.text());
+    assertFalse(first.text("link").equals(second.text("link")));
+    assertEquals(1, ask("GET", "phones", "").all("phones").size());
+  }
+
+  @Test
+  void paper_isThere_onceThereAreGuests() {
+    String event = event("Gala");
+    assertEquals(422, ask("GET", "events/gala/tickets", "").status());
+    imported(event, "Name,E-Mail\nAda,ada@example.org\nBen,ben@example.org\n");
+
+    assertTrue(ask("GET", "events/gala/tickets", "").text().startsWith("%PDF"));
+    Map<String, List<String>> csv = Map.of("format", List.of("csv"));
+    Answer absent = ask("GET", "events/gala/absent", new byte[0], csv);
+    assertEquals(3, absent.text().lines().count(), absent.text());
+    assertEquals(1, ask("GET", "events/gala/report", new byte[0], csv).text().lines().count());
+    assertEquals(400, ask("GET", "events/gala/report", "").status());
+    Map<String, Object> door = ask("GET", "events/gala/counts", "").all("doors").getFirst();
+    assertEquals(Map.of("name", "Entrance", "came", 0L, "admitted", 2L), door);
+  }
+}
