@@ -152,7 +152,7 @@ final class GuestImports implements AutoCloseable {
   }
 
   private void checkFree() {
-    if (working != null && working.isAlive()) {
+    if (folder.list().stream().anyMatch(run -> run.state() == ImportRun.State.RUNNING)) {
       throw new Failure("another import runs: wait for its end");
     }
   }
