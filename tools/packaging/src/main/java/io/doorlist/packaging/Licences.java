@@ -2,9 +2,11 @@ package io.doorlist.packaging;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -28,8 +30,9 @@ import org.xml.sax.SAXException;
  * refuses what may not be given away, what nobody has named, and what lacks a text that its licence
  * asks to be there.
  *
- * <p>Jars are known by the bills of materials that Maven makes of the same build, the scripts of
- * the pages by a table, the Java runtime by its own texts. Everything else must be ours.
+ * <p>Jars are known by the bills of materials that Maven makes of the same build, and native
+ * libraries by the jars that they are from. The scripts of the pages are known by a table, the Java
+ * runtime by its own texts. Everything else must be ours.
  */
 public final class Licences {
   /** Licences under which all may pass on what is here, by their SPDX identifiers. */
@@ -95,6 +98,9 @@ public final class Licences {
   /** One thing that others made. */
   private record Part(String file, String what, String version, List<String> licences) {}
 
+  private static final String LIBRARIES = "lib/native/";
+
+  private final Path root;
   private final Path folder;
   private final Path texts;
   private final Map<String, Part> known = new TreeMap<>();
@@ -106,9 +112,10 @@ public final class Licences {
   private final Set<String> notices = new TreeSet<>();
   private final Set<String> wrong = new TreeSet<>();
 
-  private Licences(Path folder, Path texts) {
+  private Licences(Path root, Path folder) {
+    this.root = root;
     this.folder = folder;
-    this.texts = texts;
+    this.texts = root.resolve("tools/archive/third-party");
   }
 
   /**
@@ -129,13 +136,13 @@ public final class Licences {
 
   /** Writes {@code NOTICE}, {@code THIRD-PARTY.txt} and the texts, and returns what is wrong. */
   static List<String> write(Path root, Path folder, List<Path> boms) throws IOException {
-    Licences licences = new Licences(folder, root.resolve("tools/archive/third-party"));
+    Licences licences = new Licences(root, folder);
     for (Path bom : boms) {
       licences.read(bom);
     }
     licences.clear();
     licences.files();
-    licences.scripts(root);
+    licences.scripts();
     licences.runtime();
     licences.list();
     return List.copyOf(licences.wrong);
@@ -179,6 +186,8 @@ public final class Licences {
       String name = folder.relativize(each).toString().replace('\\', '/');
       if (name.endsWith(".jar") && !name.startsWith("runtime/")) {
         jar(each, name);
+      } else if (name.startsWith(LIBRARIES)) {
+        library(each, name);
       } else if (!name.startsWith("runtime/") && !OURS.matcher(name).matches()) {
         wrong.add(name + ": nobody says whose this is");
       }
@@ -200,6 +209,42 @@ public final class Licences {
     }
     // A function's package leaves out what another of its jars has.
     jars.merge(part, copy(jar, file), Boolean::logicalOr);
+  }
+
+  /** A native library is what one of the build's jars has, byte for byte. */
+  private void library(Path library, String name) throws IOException {
+    byte[] bytes = Files.readAllBytes(library);
+    try (DirectoryStream<Path> all =
+        Files.newDirectoryStream(root.resolve("cli/target/cli"), "*.jar")) {
+      for (Path each : all) {
+        if (has(each, library.getFileName().toString(), bytes)) {
+          String file = each.getFileName().toString();
+          Part part = known.get(file);
+          if (part == null) {
+            wrong.add(name + ": its jar, " + file + ", is in no bill of materials");
+          } else {
+            jars.merge(part, copy(each, file), Boolean::logicalOr);
+          }
+          return;
+        }
+      }
+    }
+    wrong.add(name + ": nobody says whose this is");
+  }
+
+  private static boolean has(Path jar, String file, byte[] bytes) throws IOException {
+    try (ZipFile zip = new ZipFile(jar.toFile())) {
+      for (ZipEntry entry : zip.stream().filter(each -> isFile(each, file)).toList()) {
+        if (Arrays.equals(bytes, zip.getInputStream(entry).readAllBytes())) {
+          return true;
+        }
+      }
+      return false;
+    }
+  }
+
+  private static boolean isFile(ZipEntry entry, String file) {
+    return entry.getName().endsWith("/" + file);
   }
 
   /** Copies the texts of a jar, and returns whether it has one. */
@@ -251,7 +296,7 @@ public final class Licences {
     return true;
   }
 
-  private void scripts(Path root) throws IOException {
+  private void scripts() throws IOException {
     Set<String> served = new TreeSet<>();
     Path assets = root.resolve("pages/target/classes/site/assets");
     try (Stream<Path> all = Files.walk(assets)) {

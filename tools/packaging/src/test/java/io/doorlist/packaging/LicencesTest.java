@@ -35,6 +35,7 @@ class LicencesTest {
     write("archive/runtime/release", "JAVA_VERSION=\"25.0.3\"\nMODULES=\"java.base\"\n");
     write("archive/runtime/legal/java.base/LICENSE", GPL);
     jar("lib/doorlist-cli-0.3.0.jar", "io/doorlist/A.class");
+    Files.createDirectories(root.resolve("cli/target/cli"));
     jar("lib/one-1.0.jar", "META-INF/LICENSE", "META-INF/NOTICE", "one/One.class");
     bom("one", "<license><id>MIT</id></license>");
   }
@@ -118,6 +119,35 @@ class LicencesTest {
         List.of(
             "functions/orders/target/function.zip/com/example/A.class: nobody says whose this is",
             "lib/fancy.ttf: nobody says whose this is"),
+        wrong());
+  }
+
+  /** SQLite's library is beside its jar, so that no start has to unpack it. */
+  @Test
+  void write_takesALibraryOutOfAJarOfTheBuild_ifItIsTheSameByteForByte() throws IOException {
+    jar("../cli/target/cli/one-1.0.jar", "org/one/native/Linux/libone.so");
+    write("archive/lib/native/libone.so", "org/one/native/Linux/libone.so of one-1.0.jar");
+    assertEquals(List.of(), wrong());
+
+    write("archive/lib/native/libone.so", "another one");
+    write("archive/lib/native/libtwo.so", "org/one/native/Linux/libone.so of one-1.0.jar");
+    assertEquals(
+        List.of(
+            "lib/native/libone.so: nobody says whose this is",
+            "lib/native/libtwo.so: nobody says whose this is"),
+        wrong());
+    Files.delete(folder.resolve("lib/native/libtwo.so"));
+
+    write("archive/lib/native/libone.so", "org/one/native/Linux/libone.so of one-1.0.jar");
+    bom("one", "<license><id>AGPL-3.0-only</id></license>");
+    assertEquals(
+        List.of("one-1.0.jar: org.example:one may not be given away under: AGPL-3.0-only"),
+        wrong());
+    bom("two", "<license><id>MIT</id></license>");
+    assertEquals(
+        List.of(
+            "lib/native/libone.so: its jar, one-1.0.jar, is in no bill of materials",
+            "lib/one-1.0.jar: it is in no bill of materials"),
         wrong());
   }
 
