@@ -12,6 +12,7 @@ import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Properties;
 import java.util.stream.Stream;
@@ -21,9 +22,12 @@ import java.util.zip.ZipFile;
 /**
  * A function's package, unpacked as Lambda unpacks it: classes at the root, jars in {@code lib}. It
  * is a copy, so a build may replace the package while its functions run. A folder is one that is
- * unpacked already.
+ * unpacked already, and runs where it is: no build replaces it. Its file {@code lib/shared} names
+ * jars that it has in common with others, each by its path from {@code lib}.
  */
 public final class FunctionPackage {
+  private static final Path SHARED = Path.of("shared");
+
   private FunctionPackage() {}
 
   /**
@@ -58,7 +62,7 @@ public final class FunctionPackage {
    * @throws LocalHostException if there is no package, or it cannot be unpacked
    */
   static Path prepare(FunctionSpec function, Services services, Path directory) {
-    Path root = extract(function, directory);
+    Path root = isUnpacked(function) ? empty(function, directory) : extract(function, directory);
     Properties variables = new Properties();
     variables.putAll(function.environment());
     if (services.dynamodb() != null) {
@@ -81,24 +85,52 @@ public final class FunctionPackage {
    */
   static FunctionLoader load(FunctionSpec function, Services services, Path root) {
     try {
-      return new FunctionLoader(function.name(), classPath(root), services.table());
+      List<URL> path = classPath(root);
+      if (isUnpacked(function)) {
+        path.addAll(classPath(function.codeUri().toAbsolutePath()));
+      }
+      return new FunctionLoader(function.name(), path.toArray(URL[]::new), services.table());
     } catch (IOException e) {
       throw unreadable(function, e);
     }
   }
 
-  private static URL[] classPath(Path root) throws IOException {
+  private static boolean isUnpacked(FunctionSpec function) {
+    return Files.isDirectory(check(function));
+  }
+
+  private static Path empty(FunctionSpec function, Path directory) {
+    try {
+      return Files.createDirectories(directory.toAbsolutePath());
+    } catch (IOException e) {
+      throw unreadable(function, e);
+    }
+  }
+
+  private static List<URL> classPath(Path root) throws IOException {
     List<URL> path = new ArrayList<>();
     path.add(root.toUri().toURL());
-    Path libraries = root.resolve("lib");
-    if (Files.isDirectory(libraries)) {
-      try (Stream<Path> files = Files.list(libraries)) {
-        for (Path file : files.sorted().toList()) {
-          path.add(file.toUri().toURL());
-        }
-      }
+    for (Path each : libraries(root)) {
+      path.add(each.toUri().toURL());
     }
-    return path.toArray(URL[]::new);
+    return path;
+  }
+
+  private static List<Path> libraries(Path root) throws IOException {
+    Path folder = root.resolve("lib");
+    if (!Files.isDirectory(folder)) {
+      return List.of();
+    }
+    List<Path> all = new ArrayList<>();
+    try (Stream<Path> files = Files.list(folder)) {
+      files.filter(each -> each.toString().endsWith(".jar")).forEach(all::add);
+    }
+    Path shared = folder.resolve(SHARED);
+    if (Files.exists(shared)) {
+      Files.readAllLines(shared).forEach(line -> all.add(folder.resolve(line).normalize()));
+    }
+    all.sort(Comparator.comparing(Path::getFileName));
+    return all;
   }
 
   /**
@@ -124,8 +156,14 @@ public final class FunctionPackage {
 
   private static void copy(Path from, Path to) throws IOException {
     try (Stream<Path> all = Files.walk(from)) {
-      for (Path each : all.toList()) {
+      for (Path each : all.filter(each -> !each.endsWith(SHARED)).toList()) {
         Files.copy(each, to.resolve(from.relativize(each)));
+      }
+    }
+    for (Path each : libraries(from)) {
+      Path target = to.resolve("lib").resolve(each.getFileName());
+      if (Files.notExists(target)) {
+        Files.copy(each, target);
       }
     }
   }

@@ -86,9 +86,9 @@ public final class Licences {
   /** Files of an archive that are ours: no libraries, pages or runtime. */
   private static final Pattern OURS =
       Pattern.compile(
-          "bin/doorlist|doorlist|(LICENSE|NOTICE|README\\.md|THIRD-PARTY\\.txt)"
+          "bin/doorlist(\\.cmd)?|doorlist|Doorlist\\.(cmd|command)|(LICENSE|NOTICE|README\\.md|THIRD-PARTY\\.txt)"
               + "|(template|openapi|samconfig)\\.(yaml|toml)|lib/[a-z]+\\.options|third-party/.*"
-              + "|functions/[a-z-]+/target/function\\.zip/io/doorlist/.*");
+              + "|functions/[a-z-]+/target/function\\.zip/(io/doorlist/.*|lib/shared)");
 
   private static final Comparator<Part> BY_FILE =
       Comparator.comparing(Part::file).thenComparing(Part::what);
