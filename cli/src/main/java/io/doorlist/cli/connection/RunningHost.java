@@ -88,7 +88,7 @@ public record RunningHost(Path folder, boolean temporary, URI api, Path socket) 
         server = SocketServer.open(beside(file, SOCKET), table, said);
       } catch (IOException e) {
         problem =
-            "commands cannot ask the table of this (%s): %s names another folder, or end this and say --data to them"
+            "commands cannot ask the table of this (%s): end this and say --data to them, or let %s name another folder"
                 .formatted(e.getMessage(), CACHES);
       }
       Path note = Files.move(file, beside(file, SUFFIX), StandardCopyOption.ATOMIC_MOVE);

@@ -43,12 +43,12 @@ class LocalFunctionTest {
     FunctionSpec spec =
         new FunctionSpec(
             NAME, from, FragileFunction.class.getName(), 128, Duration.ofSeconds(20), Map.of());
-    Path unpacked = folder.resolve("unpacked");
-    Path needed = unpacked.resolve(name(FragileFunction.class).replace(".class", "$Words.class"));
+    Path needed = from.resolve(name(FragileFunction.class).replace(".class", "$Words.class"));
     Path away = folder.resolve("away");
 
     try (LocalFunction function =
-        LocalFunction.start(spec, new Services(nowhere, null, nowhere), unpacked)) {
+        LocalFunction.start(
+            spec, new Services(nowhere, null, nowhere), folder.resolve("unpacked"))) {
       Files.move(needed, away);
       try (Said said = new Said()) {
         assertInstanceOf(Invocation.Failed.class, call(function));

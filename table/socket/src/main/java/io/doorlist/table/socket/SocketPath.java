@@ -40,13 +40,28 @@ record SocketPath(Path path) {
   /** Connects to whoever serves there. */
   SocketChannel connect() throws IOException {
     requireShort(path);
-    SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX);
+    SocketChannel channel = opened(() -> SocketChannel.open(StandardProtocolFamily.UNIX));
     try {
       channel.connect(UnixDomainSocketAddress.of(path));
       return channel;
     } catch (IOException | RuntimeException e) {
       channel.close();
       throw e;
+    }
+  }
+
+  /** Opens a channel. */
+  @FunctionalInterface
+  interface Opening<C> {
+    C open() throws IOException;
+  }
+
+  /** Says it as any other reason why there can be no socket: Windows before 1803 has none. */
+  static <C> C opened(Opening<C> opening) throws IOException {
+    try {
+      return opening.open();
+    } catch (UnsupportedOperationException e) {
+      throw new IOException("this system has no Unix sockets", e);
     }
   }
 
@@ -118,7 +133,8 @@ record SocketPath(Path path) {
   }
 
   private static ServerSocketChannel listen(Path path) throws IOException {
-    ServerSocketChannel channel = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
+    ServerSocketChannel channel =
+        opened(() -> ServerSocketChannel.open(StandardProtocolFamily.UNIX));
     try {
       return channel.bind(UnixDomainSocketAddress.of(path), BACKLOG);
     } catch (IOException | RuntimeException e) {
