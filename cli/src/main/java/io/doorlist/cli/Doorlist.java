@@ -12,6 +12,7 @@ import io.doorlist.cli.forgetting.ForgetCommand;
 import io.doorlist.cli.forgetting.ShowCommand;
 import io.doorlist.cli.importing.ImportCommand;
 import io.doorlist.cli.reporting.EveningReportCommand;
+import io.doorlist.cli.starting.StartCommand;
 import io.doorlist.cli.tickets.TicketsCommand;
 import io.doorlist.cli.tokens.PairCommand;
 import io.doorlist.cli.tokens.TokenCommands;
@@ -41,6 +42,7 @@ import picocli.CommandLine.ScopeType;
     synopsisSubcommandLabel = "COMMAND",
     subcommands = {
       UpCommand.class,
+      StartCommand.class,
       BackupCommand.class,
       PairCommand.class,
       ImportCommand.class,

@@ -31,7 +31,12 @@ public final class OpeningFile implements AutoCloseable {
 
   /** Will be in a folder, once it is known where the page is. */
   public OpeningFile(Path folder) {
-    file = folder.resolve(NAME);
+    file = in(folder);
+  }
+
+  /** Returns where it is while a host runs that has a folder. */
+  public static Path in(Path folder) {
+    return folder.resolve(NAME);
   }
 
   public Path file() {

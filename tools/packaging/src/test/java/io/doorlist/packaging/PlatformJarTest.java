@@ -59,8 +59,7 @@ class PlatformJarTest {
       assertEquals(List.of(root.resolve("lib/libone.so")), libraries.toList());
     }
     assertEquals(
-        "this is one/native/Linux/x86/libone.so",
-        Files.readString(root.resolve("lib/libone.so")));
+        "this is one/native/Linux/x86/libone.so", Files.readString(root.resolve("lib/libone.so")));
   }
 
   @Test

@@ -1,0 +1,91 @@
+package io.doorlist.cli.starting;
+
+import io.doorlist.cli.console.Failure;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.function.BooleanSupplier;
+
+/**
+ * The port of a folder's API, which stays the same from start to start: phones know it. While no
+ * phone is paired another is taken, if somebody else has it.
+ */
+final class KeptPort {
+  private static final String FILE = "port";
+  private static final int LARGEST = 65_535;
+
+  private final Path file;
+  private final int usual;
+
+  /**
+   * Names the port of a folder.
+   *
+   * @param usual what a new folder gets if it is free
+   */
+  KeptPort(Path folder, int usual) {
+    this.file = folder.resolve(FILE);
+    this.usual = usual;
+  }
+
+  /**
+   * Returns the port, and keeps it.
+   *
+   * @param paired whether there are phones that know it; only asked if somebody else has it
+   */
+  int choose(BooleanSupplier paired) {
+    try {
+      int port = kept();
+      if (!free(port)) {
+        if (paired.getAsBoolean()) {
+          throw new Failure(taken(port));
+        }
+        port = any();
+      }
+      Files.writeString(file, port + "\n");
+      return port;
+    } catch (IOException e) {
+      throw new Failure("the port cannot be kept in " + file, e);
+    }
+  }
+
+  private static String taken(int port) {
+    return "%s has port %d, where your phones look for Doorlist: end it, and start Doorlist again"
+        .formatted(PortHolder.of(port).orElse("another program"), port);
+  }
+
+  private int kept() throws IOException {
+    if (Files.notExists(file)) {
+      return usual;
+    }
+    String text = Files.readString(file).strip();
+    try {
+      int port = Integer.parseInt(text);
+      if (port > 0 && port <= LARGEST) {
+        return port;
+      }
+    } catch (NumberFormatException e) {
+      throw new Failure("%s should have a port, and has '%s'".formatted(file, text), e);
+    }
+    throw new Failure("%s should have a port, and has '%s'".formatted(file, text));
+  }
+
+  static boolean free(int port) {
+    try (ServerSocket socket = new ServerSocket()) {
+      // A port whose last connections are not quite over is free for whoever listens there.
+      socket.setReuseAddress(!System.getProperty("os.name").startsWith("Windows"));
+      socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+      return true;
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  private static int any() throws IOException {
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return socket.getLocalPort();
+    }
+  }
+}

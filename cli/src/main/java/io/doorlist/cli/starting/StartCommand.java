@@ -1,0 +1,140 @@
+package io.doorlist.cli.starting;
+
+import io.doorlist.cli.connection.RunningHost;
+import io.doorlist.cli.connection.TableFolder;
+import io.doorlist.cli.console.ConsoleCommand;
+import io.doorlist.cli.console.Failure;
+import io.doorlist.cli.office.Browser;
+import io.doorlist.cli.office.OpeningFile;
+import io.doorlist.store.table.TableSchema;
+import io.doorlist.table.Condition;
+import io.doorlist.table.Engine;
+import io.doorlist.table.Key;
+import io.doorlist.table.sqlite.SqliteEngine;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/**
+ * What a double click does: {@code up} with the organiser's page, for phones in the Wi-Fi, on data
+ * in the person's own folder. A second one opens the page of the one that runs, which is proven by
+ * the lock on its note.
+ */
+@Command(
+    name = "start",
+    description = {
+      "Start Doorlist for somebody at this machine: what a double click does.",
+      "The data is in your own folder, and the organiser's page opens in the browser."
+    })
+public final class StartCommand extends ConsoleCommand {
+  /** What the person's page needs. */
+  private static final List<String> UP = List.of("up", "--lan", "--office");
+
+  private static final int PORT = 3_000;
+  private static final int TRUST_PORT = 3_080;
+  private static final int TOKENS_AT_ONCE = 1_000;
+
+  @Option(
+      names = "--data",
+      paramLabel = "DIR",
+      description = "Keep the data in this folder (default: yours).")
+  private Path data;
+
+  @Option(names = "--let-sleep", description = "Let the machine fall asleep by itself.")
+  private boolean letSleep;
+
+  @Option(names = "--no-browser", description = "Only print the file that opens the page.")
+  private boolean noBrowser;
+
+  @Option(names = "--host", paramLabel = "ADDRESS", description = "As of `up`.")
+  private String host;
+
+  @Override
+  public Integer call() {
+    Path folder = folder();
+    Optional<RunningHost> running = RunningHost.of(folder);
+    if (running.isPresent()) {
+      return open(folder, running.get().api());
+    }
+    int port = new KeptPort(folder, PORT).choose(() -> hasTokens(folder));
+    console.message("Doorlist starts.");
+    console.message("Your data is in " + folder);
+    try (Wakefulness awake = letSleep ? null : Wakefulness.keep()) {
+      console.message(
+          awake != null && awake.kept()
+              ? "While it runs, this machine does not fall asleep by itself. Leave its lid open."
+              : "This machine may fall asleep: see that it does not while the door is open.");
+      console.message("Close this window to end Doorlist.");
+      return spec.parent().commandLine().execute(up(folder, port));
+    }
+  }
+
+  private String[] up(Path folder, int port) {
+    List<String> words = new ArrayList<>(UP);
+    words.add("--data=" + folder);
+    words.add("--port=" + port);
+    words.add("--trust-port=" + (KeptPort.free(TRUST_PORT) ? TRUST_PORT : 0));
+    if (host != null) {
+      words.add("--host=" + host);
+    }
+    if (noBrowser) {
+      words.add("--no-browser");
+    }
+    return words.toArray(String[]::new);
+  }
+
+  private Path folder() {
+    Path folder =
+        data != null
+            ? data
+            : UserFolder.of(
+                System.getProperty("os.name"),
+                Path.of(System.getProperty("user.home")),
+                System.getenv());
+    try {
+      return Files.createDirectories(folder.toAbsolutePath());
+    } catch (IOException e) {
+      throw new Failure(
+          "no data can be kept in %s: --data DIR names another folder".formatted(folder), e);
+    }
+  }
+
+  private int open(Path folder, URI api) {
+    Path page = OpeningFile.in(folder);
+    console.message("Doorlist runs already, at " + api);
+    if (Files.notExists(page)) {
+      throw new Failure(
+          "the one that runs has no page of its own: it was started by `doorlist up` without --office");
+    }
+    console.result("office " + page);
+    if (!noBrowser && !Browser.open(page)) {
+      console.message("no browser opens by itself here: open " + page.toUri());
+    }
+    return 0;
+  }
+
+  /** Returns whether phones may know the address of a folder's data. */
+  private boolean hasTokens(Path folder) {
+    try (SqliteEngine table = TableFolder.openForUp(folder, console::message)) {
+      Key after = null;
+      do {
+        Engine.Part part =
+            table.scan(
+                Condition.begins(TableSchema.PK, TableSchema.token("").pk()),
+                TOKENS_AT_ONCE,
+                after);
+        if (!part.items().isEmpty()) {
+          return true;
+        }
+        after = part.last();
+      } while (after != null);
+      return false;
+    }
+  }
+}
