@@ -279,7 +279,7 @@ function eventForm(form) {
       ${field(
         tell("timeZone"),
         html`<select name="time_zone">${zones(zone).map(
-          (each) => html`<option ?selected=${each === zone}>${each}</option>`,
+          (/** @type {string} */ each) => html`<option ?selected=${each === zone}>${each}</option>`,
         )}</select>`,
       )}
       <h3 class="wide">${tell("types")}</h3>
