@@ -11,6 +11,7 @@ import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.FilePayload;
 import io.doorlist.cli.Doorlist;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,6 +33,11 @@ import org.junit.jupiter.api.io.TempDir;
 class OfficePageTest {
   private static final Path ROOT = Path.of(System.getProperty("doorlist.root"));
   private static final String LIST = list();
+  private static final String AXE =
+      """
+      async () => (await axe.run({resultTypes: ['violations']})).violations
+        .map((each) => each.id + ' ' + each.nodes.map((node) => node.html).join(' '))
+      """;
 
   @TempDir private static Path folder;
   private static Process process;
@@ -79,6 +85,17 @@ class OfficePageTest {
     }
   }
 
+  /** axe finds nothing, and nothing is wider than the screen. */
+  private static void assertFits(Page page) throws IOException {
+    if (Boolean.FALSE.equals(page.evaluate("() => 'axe' in globalThis"))) {
+      try (InputStream script = OfficePageTest.class.getResourceAsStream("/axe.min.js")) {
+        page.evaluate(new String(script.readAllBytes(), StandardCharsets.UTF_8));
+      }
+    }
+    assertEquals(List.of(), page.evaluate(AXE));
+    assertEquals(true, page.evaluate("() => document.documentElement.scrollWidth <= innerWidth"));
+  }
+
   private static void say(Page page, String button) {
     page.locator("button:text-is('" + button + "')").first().click();
   }
@@ -116,6 +133,7 @@ class OfficePageTest {
       assertTrue(page.textContent("#app").contains("Nothing is written yet."));
       Locator column = page.locator("th:has-text('Farbe') select");
       assertEquals("response", column.inputValue());
+      assertFits(page);
       column.selectOption("type");
       page.waitForSelector("section:has(#preview) p:has-text('VIP: 50')");
       say(page, "Import");
@@ -125,6 +143,7 @@ class OfficePageTest {
       page.fill("form [name=name]", "Gate 1");
       say(page, "Show the code");
       String link = page.waitForSelector("img.pairing").getAttribute("data-link");
+      assertFits(page);
       Page scanner = phone.newPage();
       scanner.navigate(link);
       scanner.waitForSelector("#code");
@@ -148,6 +167,15 @@ class OfficePageTest {
 
       page.reload();
       page.waitForSelector("select.event");
+      page.setViewportSize(320, 700);
+      for (String language : List.of("en", "de", "ar", "ja", "pl")) {
+        page.locator(".language select").selectOption(language);
+        page.waitForSelector("html[lang=" + language + "]");
+        for (Locator section : page.locator("nav button").all()) {
+          section.click();
+          assertFits(page);
+        }
+      }
       assertEquals(List.of(), problems);
     }
   }
