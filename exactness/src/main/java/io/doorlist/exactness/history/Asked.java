@@ -150,18 +150,21 @@ public record Asked(
     return kind == Kind.TICKET || kind == Kind.ORDER;
   }
 
-  /** Returns whether another request is the same, regardless of sender and key. */
+  /**
+   * Returns whether another request is the same, regardless of sender and key. A scan is the same
+   * if its time is, whoever decided it and however its code was read.
+   */
   boolean sameRequest(Asked other) {
     return kind == other.kind
         && list == other.list
         && subject.equals(other.subject)
-        && variant.equals(other.variant)
+        && scannedAt().equals(other.scannedAt())
         && wanted.equals(other.wanted);
   }
 
   /** Returns whether another request is a retry of this one, which must get the same answer. */
   boolean retries(Asked other) {
-    return key != null && equals(other);
+    return key != null && keyName().equals(other.keyName()) && sameRequest(other);
   }
 
   /** Returns the key together with its token, or {@code null}. */

@@ -1,8 +1,10 @@
 package io.doorlist.exactness.history;
 
 import io.doorlist.exactness.history.Asked.Kind;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -14,13 +16,21 @@ final class OfflineRules {
     Set<String> recorded = new HashSet<>();
     Set<String> possible = new HashSet<>();
     Map<Asked, Operation> in = new HashMap<>();
+    Map<String, List<Operation>> told = new HashMap<>();
+    for (Operation operation : history.operations) {
+      if (operation.asked().offline()) {
+        told.computeIfAbsent(operation.asked().identity(), any -> new ArrayList<>(1))
+            .add(operation);
+      }
+    }
     for (Operation operation : history.operations) {
       if (operation.asked().list() != walk.list() || operation.asked().kind() != Kind.TICKET) {
         continue;
       }
       Asked asked = operation.asked();
       Answer answer = operation.answer();
-      if (answer.recorded() != mustBe(asked, answer)) {
+      boolean repeatsTold = !asked.offline() && answer.recorded() && repeats(operation, told);
+      if (!repeatsTold && answer.recorded() != mustBe(asked, answer)) {
         broken(history, "said wrongly that it is on record, or not: " + operation);
       }
       if (asked.offline() && asked.key() != null && answer.created()) {
@@ -45,6 +55,14 @@ final class OfflineRules {
           "list %d: %d on record of %d told and %d possible"
               .formatted(walk.list(), walk.recorded(), recorded.size(), possible.size()));
     }
+  }
+
+  /** Returns whether a device may have told of the scan before it was asked about it. */
+  private static boolean repeats(Operation operation, Map<String, List<Operation>> told) {
+    return told.getOrDefault(operation.asked().identity(), List.of()).stream()
+        .anyMatch(
+            each ->
+                each.asked().retries(operation.asked()) && each.invoked() < operation.completed());
   }
 
   /**

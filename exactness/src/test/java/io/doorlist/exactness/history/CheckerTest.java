@@ -53,6 +53,7 @@ class CheckerTest {
             .add(scan("t1", "a", "k"), 10, 12, Answer.created(7, ONE))
             .add(scan("t1", "a", "k"), 13, 14, Answer.created(7, ONE))
             .add(offline("t1", "b", "k"), 15, 16, Answer.already(ONE, false).onRecord())
+            .add(scan("t1", "b", "k"), 15, 17, Answer.already(ONE, false).onRecord())
             .add(scan("t2", "a", "k"), 16, 17, Answer.refused(422, "idempotency_key_reused"))
             .add(Asked.count(LIST, "a"), 2, 3, Answer.read(1, List.of()))
             .add(Asked.page(LIST, "a", 1, 50), 18, 19, Answer.read(1, List.of(ONE)))
@@ -138,6 +139,10 @@ class CheckerTest {
         history()
             .add(offline("t1", "a", "k1"), 1, 2, Answer.created(7, ONE))
             .add(offline("t1", "b", "k2"), 3, 4, Answer.already(ONE, false))
+            .breaks(HistoryRule.OFFLINE_ON_RECORD, ONE),
+        history()
+            .add(offline("t1", "a", "k1"), 1, 2, Answer.created(7, ONE))
+            .add(scan("t1", "b", "k2"), 3, 4, Answer.already(ONE, false).onRecord())
             .breaks(HistoryRule.OFFLINE_ON_RECORD, ONE),
         history()
             .add(scan("t1", "a", null), 1, 2, Answer.created(7, ONE))
