@@ -4,13 +4,16 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.doorlist.testing.EveningText;
 import io.doorlist.testing.EveningText.Area;
+import io.doorlist.testing.EveningText.Named;
 import io.doorlist.testing.EveningText.Result;
 import io.doorlist.testing.EveningText.Row;
 import io.doorlist.testing.EveningText.ScanRow;
 import io.doorlist.testing.EveningText.UndoRow;
+import io.doorlist.testing.EveningText.Way;
 import java.time.LocalTime;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,6 +29,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 class EveningTextTest {
   /** What is known of a ticket in an area, by when it was scanned. */
   private final Map<String, SequencedMap<LocalTime, Passage>> known = new LinkedHashMap<>();
+
+  private final Map<Named, Result> answers = new HashMap<>();
+  private final Map<Named, Result> withdrawals = new HashMap<>();
 
   static List<EveningText> evenings() {
     return EveningText.all();
@@ -48,13 +54,29 @@ class EveningTextTest {
   }
 
   private Result happens(ScanRow scan) {
+    if (scan.way() == Way.WITHDRAWN) {
+      return withdrawals.computeIfAbsent(scan.named(), any -> withdrawn(scan));
+    }
+    return withdrawals.containsKey(scan.named())
+        ? Result.WITHDRAWN
+        : answers.computeIfAbsent(scan.named(), any -> passes(scan));
+  }
+
+  private Result withdrawn(ScanRow scan) {
+    return passages(scan).remove(scan.time()) == null ? Result.NOTHING : Result.UNDONE;
+  }
+
+  private Map<LocalTime, Passage> passages(ScanRow scan) {
     String area = scan.door().equals("bar") ? "bar" : "gates";
-    Map<LocalTime, Passage> passages =
-        known.computeIfAbsent(area + " " + scan.ticket(), any -> new LinkedHashMap<>());
+    return known.computeIfAbsent(area + " " + scan.ticket(), any -> new LinkedHashMap<>());
+  }
+
+  private Result passes(ScanRow scan) {
+    Map<LocalTime, Passage> passages = passages(scan);
     Passage passage =
         new Passage(scan.time().toSecondOfDay() * 1000L, 0, scan.exit(), reentry(scan.door()));
     Result result = result(passages.values(), passage);
-    if (result != Result.ALREADY_IN || scan.told()) {
+    if (result != Result.ALREADY_IN || scan.way() == Way.TOLD) {
       passages.put(scan.time(), passage);
     }
     return result;

@@ -28,12 +28,27 @@ public record EveningText(String name, List<Row> rows, SortedMap<String, Area> a
     ALREADY_IN,
     NOT_INSIDE,
     UNDONE,
-    KEPT;
+    KEPT,
+    NOTHING,
+    WITHDRAWN;
 
     private static Result of(String words) {
       return valueOf(words.toUpperCase(Locale.ROOT).replace(' ', '_'));
     }
   }
+
+  /** Who decides a scan. */
+  public enum Way {
+    /** The server: the device waits for its answer, and the time is now. */
+    ASKED,
+    /** The device. */
+    TOLD,
+    /** Nobody: it shall not count. */
+    WITHDRAWN
+  }
+
+  /** What names a scan: rows that have the same are one. */
+  public record Named(LocalTime time, String door, String ticket, boolean exit) {}
 
   /** A row: a scan, or the undo of an earlier one. */
   public sealed interface Row {
@@ -44,14 +59,26 @@ public record EveningText(String name, List<Row> rows, SortedMap<String, Area> a
     Result result();
   }
 
-  /**
-   * A scan.
-   *
-   * @param told whether the device decided; otherwise it waits for the answer, and the time is now
-   */
-  public record ScanRow(
-      LocalTime time, String door, String ticket, boolean exit, boolean told, Result result)
-      implements Row {}
+  /** A scan. */
+  public record ScanRow(Named named, Way way, Result result) implements Row {
+    @Override
+    public LocalTime time() {
+      return named.time();
+    }
+
+    @Override
+    public String ticket() {
+      return named.ticket();
+    }
+
+    public String door() {
+      return named.door();
+    }
+
+    public boolean exit() {
+      return named.exit();
+    }
+  }
 
   /**
    * An undo.
@@ -117,21 +144,16 @@ public record EveningText(String name, List<Row> rows, SortedMap<String, Area> a
     if (words.get(1).equals("undo")) {
       return new UndoRow(time, LocalTime.parse(words.get(2)), words.get(3), result);
     }
-    return new ScanRow(
-        time,
-        words.get(1),
-        words.get(2),
-        choice(words.get(3), "in", "out"),
-        words.size() > 4 && !choice(words.get(4), "told", "asked"),
-        result);
+    Named named = new Named(time, words.get(1), words.get(2), isOut(words.get(3)));
+    Way way = words.size() == 4 ? Way.ASKED : Way.valueOf(words.get(4).toUpperCase(Locale.ROOT));
+    return new ScanRow(named, way, result);
   }
 
-  /** Returns whether it is the second of two words. */
-  private static boolean choice(String word, String first, String second) {
-    if (!List.of(first, second).contains(word)) {
-      throw new IllegalArgumentException(word + " is neither " + first + " nor " + second);
+  private static boolean isOut(String word) {
+    if (!List.of("in", "out").contains(word)) {
+      throw new IllegalArgumentException(word + " is neither in nor out");
     }
-    return word.equals(second);
+    return word.equals("out");
   }
 
   @Override

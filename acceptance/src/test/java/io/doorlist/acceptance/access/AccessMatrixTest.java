@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import io.doorlist.acceptance.client.Answer;
 import io.doorlist.acceptance.client.Call;
 import io.doorlist.acceptance.client.Description;
+import io.doorlist.acceptance.client.Json;
 import io.doorlist.acceptance.service.CheckinList;
 import io.doorlist.acceptance.service.ContractTest;
 import io.doorlist.acceptance.service.Event;
@@ -13,8 +14,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.UUID;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 /**
@@ -34,6 +37,10 @@ class AccessMatrixTest extends ContractTest {
   private static final Set<String> OF_NOTHING = Set.of("deleteCheckin");
 
   private static final Set<String> OF_THE_ACCOUNT = Set.of("listWebhookEvents", "listEvents");
+
+  /** What an operation does besides, for which the same is true. */
+  private static final String WITHDRAWAL = "createCheckins withdrawn";
+
   private static final Set<String> HIDE_BY_404 = Set.of("getWebhookEvent", "getEvent");
   private static final Set<String> OF_ONE_MODE =
       Set.of(
@@ -60,9 +67,11 @@ class AccessMatrixTest extends ContractTest {
     service.cli.load(own.lines());
     Event other = new Event(service.studio, 902, "other", "Other", own.lists(), List.of());
     service.cli.load(other.lines());
-    return Description.read().operations().stream()
-        .map(Description.Operation::id)
-        .filter(operation -> !operation.equals("getAccess"))
+    Stream<String> operations =
+        Description.read().operations().stream()
+            .map(Description.Operation::id)
+            .filter(operation -> !operation.equals("getAccess"));
+    return Stream.concat(operations, Stream.of(WITHDRAWAL))
         .flatMap(
             operation ->
                 Stream.of(
@@ -119,11 +128,8 @@ class AccessMatrixTest extends ContractTest {
       case "listCheckinLists" -> Call.get(event.listsPath());
       case "getCheckinList" -> Call.get(list);
       case "listCheckins" -> Call.get(list + "/checkins");
-      case "createCheckins" ->
-          Call.post(list + "/checkins")
-              .body(
-                  "application/json",
-                  "{\"scans\":[{\"ticket_qr_token\":\"nobody\",\"idempotency_key\":\"matrix\"}]}");
+      case "createCheckins" -> checkins(list, "nobody", "matrix", false);
+      case WITHDRAWAL -> checkins(list, ticket, "matrix-withdrawn", true);
       case "getAdmission" -> Call.get(list + "/tickets/" + ticket);
       case "deleteCheckin" -> Call.of("DELETE", list + "/checkins/1");
       case "createExit" -> Call.post(list + "/tickets/" + ticket + "/exits");
@@ -145,6 +151,43 @@ class AccessMatrixTest extends ContractTest {
       case "getWebhookEvent" -> webhookEvent(newest(event));
       default -> throw new AssertionError("a new operation: " + operation);
     };
+  }
+
+  private static Call checkins(String list, String code, String key, boolean withdrawn) {
+    Map<String, Object> scan =
+        Map.of("ticket_qr_token", code, "idempotency_key", key, "withdrawn", withdrawn);
+    return Call.post(list + "/checkins")
+        .body("application/json", Json.write(Map.of("scans", List.of(scan))));
+  }
+
+  /**
+   * Whoever may not scan at a list withdraws nothing there: not without a token, by one of another
+   * account or event, nor in the other mode. Whoever may does, by the smallest role.
+   */
+  @Test
+  void withdrawal_isForThoseWhoMayScan_andUndoesNothingForOthers() {
+    Event own = service.freshEvent(Order.of(1, "adult"));
+    Event other = new Event(service.studio, 903, "neighbour", "Neighbour", own.lists(), List.of());
+    service.cli.load(other.lines());
+    String code = own.order(1).ticket(0).qr();
+    String key = UUID.randomUUID().toString();
+    Call withdrawal = checkins(own.list(1), code, key, true);
+    String scanner = token(own, "scanner", "live");
+    service.client.expect(200, checkins(own.list(1), code, key, false).by(scanner));
+
+    refused(401, withdrawal);
+    refused(403, withdrawal.by(service.globex));
+    refused(403, withdrawal.by(token(other, "full", "live")));
+    assertEquals(List.of(), undone(withdrawal.by(token(own, "full", "test"))));
+
+    assertEquals(1L, get(own.list(1), service.door).at("checked_in_count"));
+    assertEquals(1, undone(withdrawal.by(scanner)).size());
+    assertEquals(0L, get(own.list(1), service.door).at("checked_in_count"));
+  }
+
+  private List<?> undone(Call withdrawal) {
+    Map<String, Object> result = service.client.expect(200, withdrawal).rows("results").getFirst();
+    return (List<?>) Json.at(result, "withdrawal", "undone");
   }
 
   private Call webhookEvent(String id) {

@@ -11,18 +11,23 @@ import io.doorlist.acceptance.service.Event;
 import io.doorlist.acceptance.service.Order;
 import io.doorlist.testing.EveningText;
 import io.doorlist.testing.EveningText.Area;
+import io.doorlist.testing.EveningText.Named;
 import io.doorlist.testing.EveningText.Result;
 import io.doorlist.testing.EveningText.Row;
 import io.doorlist.testing.EveningText.ScanRow;
 import io.doorlist.testing.EveningText.UndoRow;
+import io.doorlist.testing.EveningText.Way;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalTime;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.junit.jupiter.api.BeforeEach;
@@ -36,15 +41,22 @@ import org.junit.jupiter.params.provider.MethodSource;
 class EveningTextApiTest extends ContractTest {
   private static final List<String> DOORS = List.of("gate1", "gate2", "once", "bar");
 
+  private static final Map<Result, String> REFUSED =
+      Map.of(Result.ALREADY_IN, "already_checked_in", Result.WITHDRAWN, "withdrawn");
+
   /** When scans happened by the service's clock. */
   private final NavigableMap<LocalTime, Instant> asked = new TreeMap<>();
 
   /** Where the log has what was recorded of a ticket's scan. */
   private final Map<List<Object>, String> recorded = new LinkedHashMap<>();
 
+  /** The scans that are on record, and the times that were said of those that are told. */
+  private final Set<Named> arrived = new HashSet<>();
+
+  private final Map<Named, String> times = new HashMap<>();
+  private List<Row> rows;
   private Event event;
   private String desk;
-  private int keys;
 
   static List<EveningText> evenings() {
     return EveningText.all();
@@ -70,7 +82,8 @@ class EveningTextApiTest extends ContractTest {
   @ParameterizedTest
   @MethodSource("evenings")
   void evening_goesAsItsRowsSay(EveningText evening) {
-    for (Row row : evening.rows()) {
+    rows = evening.rows();
+    for (Row row : rows) {
       Result result =
           switch (row) {
             case ScanRow scan -> happens(scan);
@@ -84,13 +97,18 @@ class EveningTextApiTest extends ContractTest {
   }
 
   private Result happens(ScanRow scan) {
-    Result result = scan.told() ? told(scan) : asked(scan);
-    if (result != Result.ALREADY_IN || scan.told()) {
+    boolean told = scan.way() == Way.TOLD;
+    if (scan.way() == Way.WITHDRAWN) {
+      return withdrawn(scan);
+    }
+    Result result = told ? told(scan) : asked(scan);
+    boolean isRecorded = told || result != Result.ALREADY_IN;
+    if (isRecorded && result != Result.WITHDRAWN && arrived.add(scan.named())) {
       Map<String, Object> last = log(scan.door()).getLast();
       recorded.put(
           List.of(scan.ticket(), scan.time()),
           event.list(number(scan.door())) + "/checkins/" + last.get("id"));
-      if (!scan.told()) {
+      if (!told) {
         asked.put(scan.time(), Instant.parse((String) last.get("door_time")));
       }
     }
@@ -99,41 +117,68 @@ class EveningTextApiTest extends ContractTest {
 
   private Result asked(ScanRow scan) {
     String ticket = event.list(number(scan.door())) + "/tickets/" + code(scan.ticket());
-    Call call = Call.post(ticket + (scan.exit() ? "/exits" : "/checkins")).key("row" + keys++);
-    if (scan.result() == Result.ALREADY_IN) {
-      service.client.refused(409, "already_checked_in", call.by(desk));
-      return Result.ALREADY_IN;
+    Call call = Call.post(ticket + (scan.exit() ? "/exits" : "/checkins")).key(key(scan));
+    if (REFUSED.containsKey(scan.result())) {
+      service.client.refused(409, REFUSED.get(scan.result()), call.by(desk));
+      return scan.result();
     }
     Answer answer = service.client.expect(201, call.by(desk));
     return scan.exit() && !(Boolean) answer.at("was_inside") ? Result.NOT_INSIDE : Result.PASSES;
   }
 
   private Result told(ScanRow scan) {
-    Map<String, Object> item =
-        Map.of(
-            "ticket_qr_token",
-            code(scan.ticket()),
-            "type",
-            scan.exit() ? "exit" : "entry",
-            "idempotency_key",
-            "row" + keys++,
-            "online",
-            false,
-            "scanned_at",
-            told(scan.time()).toString());
-    Call call =
-        Call.post(event.list(number(scan.door())) + "/checkins")
-            .body("application/json", Json.write(Map.of("scans", List.of(item))));
-    Map<String, Object> answer =
-        service.client.expect(200, call.by(desk)).rows("results").getFirst();
+    Map<String, Object> answer = sent(scan, "online", false);
     if (answer.get("status").equals(409)) {
-      assertEquals(true, Json.at(answer, "problem", "recorded"));
-      return Result.ALREADY_IN;
+      boolean withdrawn = scan.result() == Result.WITHDRAWN;
+      assertEquals(REFUSED.get(scan.result()), Json.at(answer, "problem", "code"));
+      assertEquals(withdrawn ? null : true, Json.object(answer.get("problem")).get("recorded"));
+      return scan.result();
     }
     assertEquals(201, answer.get("status"));
     return scan.exit() && !(Boolean) Json.at(answer, "exit", "was_inside")
         ? Result.NOT_INSIDE
         : Result.PASSES;
+  }
+
+  private Result withdrawn(ScanRow scan) {
+    Map<String, Object> answer = sent(scan, "withdrawn", true);
+    assertEquals(200, answer.get("status"));
+    List<?> undone = (List<?>) Json.at(answer, "withdrawal", "undone");
+    return undone.isEmpty() ? Result.NOTHING : Result.UNDONE;
+  }
+
+  /** Sends a scan as a batch of one; returns its answer. */
+  private Map<String, Object> sent(ScanRow scan, String flag, boolean value) {
+    Map<String, Object> item = new LinkedHashMap<>();
+    item.put("ticket_qr_token", code(scan.ticket()));
+    item.put("type", scan.exit() ? "exit" : "entry");
+    item.put("idempotency_key", key(scan));
+    item.put(flag, value);
+    if (isTold(scan)) {
+      item.put("scanned_at", times.computeIfAbsent(scan.named(), any -> said(scan)));
+    }
+    Call call =
+        Call.post(event.list(number(scan.door())) + "/checkins")
+            .body("application/json", Json.write(Map.of("scans", List.of(item))));
+    return service.client.expect(200, call.by(desk)).rows("results").getFirst();
+  }
+
+  private String said(ScanRow scan) {
+    return told(scan.time()).toString();
+  }
+
+  /** Returns whether a row tells of the scan: then its time names it, too. */
+  private boolean isTold(ScanRow scan) {
+    return rows.stream()
+        .anyMatch(
+            row ->
+                row instanceof ScanRow other
+                    && other.way() == Way.TOLD
+                    && other.named().equals(scan.named()));
+  }
+
+  private static String key(ScanRow scan) {
+    return scan.time() + scan.door() + scan.ticket() + (scan.exit() ? "out" : "in");
   }
 
   private Result happens(UndoRow undo) {

@@ -9,9 +9,14 @@ import io.doorlist.domain.checkin.CheckinOutcome.AlreadyCheckedIn;
 import io.doorlist.domain.checkin.CheckinOutcome.CheckedIn;
 import io.doorlist.domain.checkin.CheckinOutcome.CheckedOut;
 import io.doorlist.domain.checkin.CheckinOutcome.Reentered;
+import io.doorlist.domain.checkin.CheckinOutcome.Withdrawn;
 import io.doorlist.domain.checkin.Happening;
 import io.doorlist.domain.checkin.Happening.Type;
+import io.doorlist.domain.checkin.Scan;
+import io.doorlist.domain.checkin.Scan.IdempotencyKey;
 import io.doorlist.domain.checkin.UndoOutcome;
+import io.doorlist.domain.checkin.WithdrawalOutcome;
+import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.token.Role;
 import io.doorlist.door.Reentry;
 import io.doorlist.testing.EveningText;
@@ -20,6 +25,7 @@ import io.doorlist.testing.EveningText.Result;
 import io.doorlist.testing.EveningText.Row;
 import io.doorlist.testing.EveningText.ScanRow;
 import io.doorlist.testing.EveningText.UndoRow;
+import io.doorlist.testing.EveningText.Way;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalTime;
@@ -76,23 +82,42 @@ final class EveningPlayer {
   }
 
   private Result result(ScanRow scan) {
+    if (scan.way() == Way.WITHDRAWN) {
+      return withdrawn(scan);
+    }
     return switch (outcome(scan)) {
       case AlreadyCheckedIn refused -> Result.ALREADY_IN;
       case AdmittedAgain recorded -> Result.ALREADY_IN;
       case CheckedOut out -> out.wasInside() ? Result.PASSES : Result.NOT_INSIDE;
       case CheckedIn first -> Result.PASSES;
       case Reentered again -> Result.PASSES;
+      case Withdrawn before -> Result.WITHDRAWN;
       case CheckinOutcome other -> throw new AssertionError(other);
     };
   }
 
-  private CheckinOutcome outcome(ScanRow scan) {
-    long list = DOORS.get(scan.door());
-    String code = guests.get(scan.ticket()).code();
-    if (scan.told()) {
-      return at.upload(list, code, scan.exit(), at(scan.time()));
-    }
-    return scan.exit() ? at.exit(list, code) : at.enter(list, code);
+  private CheckinOutcome outcome(ScanRow row) {
+    long list = DOORS.get(row.door());
+    String code = guests.get(row.ticket()).code();
+    return row.exit()
+        ? at.doors.exit(list, code, scan(row))
+        : at.doors.enter(list, code, scan(row));
+  }
+
+  private Result withdrawn(ScanRow row) {
+    CheckinList list = at.gala.list(DOORS.get(row.door()));
+    return switch (at.stores.withdrawals().withdraw(at.gala.definition(), list, scan(row))) {
+      case WithdrawalOutcome.Withdrawn it -> it.undone().isEmpty() ? Result.NOTHING : Result.UNDONE;
+      case WithdrawalOutcome.KeyReused other -> throw new AssertionError(other);
+    };
+  }
+
+  /** Returns what a device sends of a row: rows that name one scan have one key. */
+  private Scan scan(ScanRow row) {
+    boolean told = row.way() == Way.TOLD;
+    String name = row.named().toString();
+    return PassageFixture.with(
+        new IdempotencyKey(name, name, true), at.scan(!told, told ? at(row.time()) : null));
   }
 
   private Result result(UndoRow undo) {

@@ -123,6 +123,15 @@ public abstract class PassageFixture {
 
   /** Returns the same request as a device sends it now. */
   protected Scan again(Scan scan) {
+    return with(scan.key(), scan, deadline());
+  }
+
+  /** Returns the same request with another key. */
+  static Scan with(IdempotencyKey key, Scan scan) {
+    return with(key, scan, scan.deadline());
+  }
+
+  private static Scan with(IdempotencyKey key, Scan scan, Instant deadline) {
     return new Scan(
         scan.mode(),
         scan.tokenId(),
@@ -130,8 +139,8 @@ public abstract class PassageFixture {
         scan.online(),
         scan.qrCodeScanned(),
         scan.scannedAt(),
-        scan.key(),
-        deadline(),
+        key,
+        deadline,
         scan.gate(),
         scan.clockBehind(),
         scan.waiting());
