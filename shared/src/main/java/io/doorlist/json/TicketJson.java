@@ -73,7 +73,8 @@ public final class TicketJson {
   private static void writeOrder(ObjectWriter json, TicketLook.SeenOrder seen) {
     json.put("id", seen.orderId())
         .putCounts("ticket_types", seen.ticketTypes())
-        .putCounts("remaining", seen.remaining());
+        .putCounts("remaining", seen.remaining())
+        .putCounts("inside", seen.inside());
   }
 
   private static JsonValue look(

@@ -39,6 +39,11 @@ public record Doors(Stores stores) {
     return stores.checkins().checkInTicket(definition(), list(list), code, scan);
   }
 
+  /** Lets so many of each type of an order out. */
+  public CheckinOutcome exit(long list, String code, Map<String, Integer> counts, Scan scan) {
+    return stores.checkins().exit(definition(), list(list), code, new TreeMap<>(counts), scan);
+  }
+
   public CheckinOutcome exit(long list, String code, Scan scan) {
     return stores.checkins().exit(definition(), list(list), code, scan);
   }

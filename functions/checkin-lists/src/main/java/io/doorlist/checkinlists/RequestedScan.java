@@ -5,12 +5,14 @@ import io.doorlist.domain.QrCode;
 import io.doorlist.domain.checkin.Scan;
 import io.doorlist.door.LinkedCode;
 import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * One scan of a request, read.
  *
  * @param code as it was sent; "" if it is missing or no ticket can have it
- * @param order of the code of an order, who comes in; otherwise {@code null}
+ * @param order of the code of an order, who comes in, or who leaves if somebody has counted;
+ *     otherwise {@code null}
  * @param withdrawn whether the scan shall not count
  * @param scan {@code null} if the scan is invalid, as {@code refusal} says
  */
@@ -22,7 +24,7 @@ record RequestedScan(
     Scan scan,
     InvalidInputException refusal) {
   /**
-   * Who comes in by the code of an order.
+   * Who comes in or leaves by the code of an order.
    *
    * @param wanted ticket type to how many
    * @param party whether the code of a ticket stands for its order
@@ -43,7 +45,12 @@ record RequestedScan(
     if (withdrawn) {
       return "withdrawal";
     }
-    return order != null ? "order" : exit ? "exit" : "checkin";
+    return exit ? "exit" : order != null ? "order" : "checkin";
+  }
+
+  /** Returns ticket type to how many leave; empty if nobody has counted. */
+  SortedMap<String, Integer> leaving() {
+    return order == null ? new TreeMap<>() : order.wanted;
   }
 
   /** Returns whether the device tells of an entry of a ticket. */

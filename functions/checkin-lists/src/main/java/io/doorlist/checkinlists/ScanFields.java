@@ -13,6 +13,8 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.function.BiPredicate;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * What a request says of one scan: in its query and headers, or as a JSON object, alone or in a
@@ -20,7 +22,7 @@ import java.util.regex.Pattern;
  *
  * @param code of a ticket or an order
  * @param ofOrder whether it is that of an order
- * @param tickets of an order, ticket types and counts
+ * @param tickets ticket types and counts, of an order or of who leaves
  */
 record ScanFields(
     String code,
@@ -47,9 +49,14 @@ record ScanFields(
   private static final String SCANNED_AT = "scanned_at";
   private static final Set<String> OF_ONE =
       Set.of(CODE, TYPE, ONLINE, QR_CODE_SCANNED, SCANNED_AT, KEY);
-  private static final Set<String> OF_BATCH = Set.of(ORDER, TICKETS, PARTY, WITHDRAWN);
+  private static final Set<String> OF_EXIT = and(OF_ONE, Set.of(TICKETS));
+  private static final Set<String> OF_BATCH = and(OF_EXIT, Set.of(ORDER, PARTY, WITHDRAWN));
   private static final Set<String> TYPES = Set.of(ENTRY, EXIT);
   private static final Pattern KEY_FORM = Pattern.compile("[!-~]{1,255}");
+
+  private static Set<String> and(Set<String> some, Set<String> more) {
+    return Stream.concat(some.stream(), more.stream()).collect(Collectors.toUnmodifiableSet());
+  }
 
   /** Reads the query and the key of a request whose path says the rest. */
   static ScanFields of(Call call, String code, String type) {
@@ -76,19 +83,19 @@ record ScanFields(
     return new ScanFields(null, false, null, null, null, null, scanned, null, null, null);
   }
 
-  /** Reads the body of a request for one scan of a ticket. */
-  static ScanFields readOne(Map<?, ?> scan) {
-    return read(scan, false);
+  /** Reads the body of a request for one scan, an entry or an exit. */
+  static ScanFields readOne(Map<?, ?> scan, String type) {
+    return read(scan, type.equals(EXIT) ? OF_EXIT : OF_ONE);
   }
 
   /** Reads a scan of a batch. */
   static ScanFields readOfBatch(Map<?, ?> scan) {
-    return read(scan, true);
+    return read(scan, OF_BATCH);
   }
 
-  private static ScanFields read(Map<?, ?> scan, boolean batch) {
+  private static ScanFields read(Map<?, ?> scan, Set<String> members) {
     for (Object name : scan.keySet()) {
-      if (!OF_ONE.contains(name) && !(batch && OF_BATCH.contains(name))) {
+      if (!members.contains(name)) {
         throw new InvalidInputException(Form.parameter((String) name), "is not a member of a scan");
       }
     }
@@ -126,7 +133,7 @@ record ScanFields(
     return new ScanFields(
         agreed(CODE, code, body.code, (a, b) -> QrCode.digest(a).equals(QrCode.digest(b))),
         false,
-        null,
+        body.tickets,
         null,
         agreed(TYPE, type, body.type, String::equals),
         agreed(ONLINE, online, body.online, Boolean::equals),

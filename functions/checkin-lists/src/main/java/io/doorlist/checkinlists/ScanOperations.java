@@ -84,7 +84,8 @@ final class ScanOperations {
     }
     CheckinStore checkins = stores.checkins();
     if (scan.exit()) {
-      CheckinOutcome outcome = checkins.exit(definition, list, scan.code(), scan.scan());
+      CheckinOutcome outcome =
+          checkins.exit(definition, list, scan.code(), scan.leaving(), scan.scan());
       return new Batch.Answer(
           OutcomeMapper.answer(outcome, requested.event(), call.language()), outcome.isFinal());
     }

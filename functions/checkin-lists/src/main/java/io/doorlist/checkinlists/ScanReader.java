@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
 
 /** Reads one scan from a whole request, or many from one body, {@code {"scans": [...]}}. */
@@ -28,19 +29,21 @@ final class ScanReader {
   /** Reads the one scan of a request, which its body may describe as a batch would. */
   static RequestedScan one(Call call, String type) {
     String code = call.pathParameter(ScanFields.CODE);
-    ScanFields said = ScanFields.of(call, code, type).and(body(call));
+    ScanFields said = ScanFields.of(call, code, type).and(body(call, type));
     Request request = call.request();
+    SortedMap<String, String> counts =
+        said.tickets() == null ? call.form().fields() : said.tickets();
     return RequestedScan.of(
         said,
-        null,
+        ofOrder(said),
         CheckinParameters.scan(
-            call, said, request.resource(), request.pathParameters(), call.form().fields(), null));
+            call, said, request.resource(), request.pathParameters(), counts, null));
   }
 
-  private static ScanFields body(Call call) {
+  private static ScanFields body(Call call, String type) {
     byte[] body = call.request().bodyBytes();
     try {
-      return ScanFields.readOne(isNothing(body) ? Map.of() : Json.readObject(body));
+      return ScanFields.readOne(isNothing(body) ? Map.of() : Json.readObject(body), type);
     } catch (MalformedJsonException e) {
       throw new InvalidInputException(Form.BODY, "must be a scan as JSON, or empty");
     }
@@ -103,10 +106,20 @@ final class ScanReader {
     }
   }
 
-  /** Reads who comes in by the code of an order; {@code null} if it is that of a ticket. */
+  /**
+   * Reads who comes in by the code of an order, or how many leave; {@code null} if it is that of a
+   * ticket, or all leave.
+   */
   private static RequestedScan.OfOrder ofOrder(ScanFields said) {
+    if (said.isExit() && !said.ofOrder() && said.tickets() != null) {
+      refuse(ScanFields.PARTY, said.party() != null, "belongs to " + ScanFields.ORDER);
+      return new RequestedScan.OfOrder(CheckinParameters.ticketCounts(said.tickets()), false);
+    }
     if (!said.ofOrder()) {
-      refuse(ScanFields.TICKETS, said.tickets() != null, "belongs to " + ScanFields.ORDER);
+      refuse(
+          ScanFields.TICKETS,
+          said.tickets() != null,
+          "belongs to " + ScanFields.ORDER + " or an exit");
       refuse(ScanFields.PARTY, said.party() != null, "belongs to " + ScanFields.ORDER);
       return null;
     }
@@ -144,7 +157,7 @@ final class ScanReader {
         said,
         list + things + (said.isExit() ? "}/exits" : "}/checkins"),
         path,
-        said.ofOrder() ? said.tickets() : new TreeMap<>(),
+        said.tickets() == null ? new TreeMap<>() : said.tickets(),
         waiting);
   }
 }

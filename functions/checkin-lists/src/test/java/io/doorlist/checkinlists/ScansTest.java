@@ -193,6 +193,34 @@ class ScanReaderTest extends FunctionFixture {
     assertEquals("2026-09-14T17:01:00.000Z", answer.at("passage", "scanned_at"));
   }
 
+  /** Counts name the scan, too; of a check-in of one ticket there are none. */
+  @Test
+  void exit_takesHowManyLeave_aloneAndInABatch() throws Exception {
+    String counted = "{\"idempotency_key\":\"k\",\"tickets\":{\"adult\":%s}}";
+    String batch =
+        "{\"scans\":[{\"type\":\"exit\",\"ticket_qr_token\":\"t-K7QX2-1\","
+            + "\"idempotency_key\":\"k\",\"tickets\":{\"adult\":%s}}]}";
+
+    Answer alone = call(alone("create-exit").with(counted.formatted(1), "body"));
+    assertEquals(201, alone.status(), alone.body());
+    Answer again = call(recorded("create-checkins").with(batch.formatted(1), "body"));
+    Map<?, ?> result = (Map<?, ?>) ((List<?>) again.at("results")).getFirst();
+    assertEquals(alone.at("passage"), ((Map<?, ?>) result.get("exit")).get("passage"));
+    assertProblem(
+        422,
+        "idempotency_key_reused",
+        call(alone("create-exit").with(counted.formatted(2), "body")));
+
+    for (String wrong : List.of("0", "-1", "\"x\"", "10001")) {
+      Answer refused = call(alone("create-exit").with(counted.formatted(wrong), "body"));
+      assertProblem(400, "invalid_parameter", refused);
+    }
+    assertProblem(
+        400,
+        "invalid_parameter",
+        call(alone("check-in-ticket").with(counted.formatted(1), "body")));
+  }
+
   @Test
   void online_isTheDefault_aloneAndInABatch() throws Exception {
     Answer alone = call(alone("check-in-ticket").with("{\"idempotency_key\":\"k\"}", "body"));

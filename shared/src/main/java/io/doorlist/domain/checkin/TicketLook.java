@@ -42,6 +42,7 @@ public sealed interface TicketLook {
    *
    * @param ticketTypes slug of each type that the list admits to how many tickets the order has
    * @param remaining the same types to how many of these can still be let in here
+   * @param inside the same types to how many of these are inside
    * @param refusal the answer that a check-in of any of them would get, or {@code null} if some may
    *     come in
    */
@@ -49,11 +50,13 @@ public sealed interface TicketLook {
       long orderId,
       SortedMap<String, Integer> ticketTypes,
       SortedMap<String, Integer> remaining,
+      SortedMap<String, Integer> inside,
       CheckinOutcome refusal)
       implements TicketLook {
     public SeenOrder {
       ticketTypes = Collections.unmodifiableSortedMap(new TreeMap<>(ticketTypes));
       remaining = Collections.unmodifiableSortedMap(new TreeMap<>(remaining));
+      inside = Collections.unmodifiableSortedMap(new TreeMap<>(inside));
     }
   }
 

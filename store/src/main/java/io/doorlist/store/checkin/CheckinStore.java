@@ -25,6 +25,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * Checks tickets in at lists.
@@ -224,13 +225,25 @@ public final class CheckinStore {
         : replay.orElseGet(() -> unknown(request, code));
   }
 
-  /**
-   * Records that a ticket left, whatever it is: a door cannot hold people in; by the code of an
-   * order, all of its tickets that are inside. Access pattern 43: one read, two round trips to
-   * write; 5 write units, 7 with a key.
-   */
+  /** Records that a ticket left or, by the code of an order, all of its tickets inside. */
   public CheckinOutcome exit(
       EventDefinition definition, CheckinList list, String qrToken, Scan scan) {
+    return exit(definition, list, qrToken, new TreeMap<>(), scan);
+  }
+
+  /**
+   * Records that a ticket left, whatever it is: a door cannot hold people in. Access pattern 43:
+   * one read, two round trips to write; 5 write units, 7 with a key.
+   *
+   * @param leaving by the code of an order, ticket type slug to how many leave; if empty, all that
+   *     are inside
+   */
+  public CheckinOutcome exit(
+      EventDefinition definition,
+      CheckinList list,
+      String qrToken,
+      SortedMap<String, Integer> leaving,
+      Scan scan) {
     ScanRequest request = new ScanRequest(definition, list, scan);
     Optional<Key> repeat = request.repeatKey(request.qr(qrToken), true);
     Map<Key, Item> found = find(request, qrToken, repeat);
@@ -241,7 +254,7 @@ public final class CheckinStore {
     }
     if (request.standsFor(item, CodeItems.ORDER)) {
       return groups
-          .leave(request, item, repeat, repeat.map(found::get))
+          .leave(request, item, leaving, repeat, repeat.map(found::get))
           .orElseGet(() -> unknown(request, item));
     }
     if (!request.standsFor(item, CodeItems.TICKET)) {

@@ -75,12 +75,14 @@ public final class LookStore {
     List<StoredTicket> tickets = scanned.ofOrder(request, order);
     SortedMap<String, Integer> types = new TreeMap<>();
     SortedMap<String, Integer> remaining = new TreeMap<>();
+    SortedMap<String, Integer> inside = new TreeMap<>();
     List<CheckinOutcome> refusals = new ArrayList<>();
     for (StoredTicket ticket : tickets) {
       Optional<CheckinOutcome> refusal = request.refusal(ticket, table.clock());
       refusal.ifPresent(refusals::add);
       types.merge(ticket.ticketType(), 1, Integer::sum);
       remaining.merge(ticket.ticketType(), refusal.isEmpty() ? 1 : 0, Integer::sum);
+      inside.merge(ticket.ticketType(), isInside(request, ticket) ? 1 : 0, Integer::sum);
     }
     Collection<String> wanted =
         types.isEmpty()
@@ -95,7 +97,12 @@ public final class LookStore {
               .or(() -> refusals.stream().findFirst());
     }
     return new TicketLook.SeenOrder(
-        order.number(ScanAttributes.ID), types, remaining, refusal.orElse(null));
+        order.number(ScanAttributes.ID), types, remaining, inside, refusal.orElse(null));
+  }
+
+  private boolean isInside(ScanRequest request, StoredTicket ticket) {
+    AreaPassages passages = request.passages(ticket, table.clock());
+    return passages.fold().presence().at(table.clock().millis(), passages.emptying()).inside();
   }
 
   private static TicketLook.LastPassage passage(AreaPassages.At at) {

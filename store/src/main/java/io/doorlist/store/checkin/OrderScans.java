@@ -15,9 +15,11 @@ import io.doorlist.table.Table;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -176,13 +178,19 @@ record OrderScans(Table table, TicketReader scanned, LogAnswers answers, int max
   }
 
   /**
-   * Records that all tickets that are inside leave or, if none is, the first one: a code that was
-   * scanned at an exit is on record. Empty if the order has no tickets any more.
+   * Records that tickets leave. Without counts those are all that are inside or, if none is, the
+   * first one: a code that was scanned at an exit is on record. Of each type that is counted so
+   * many leave, first those that are inside. Empty if the order has no tickets any more.
    *
+   * @param counts ticket type slug to how many leave; empty if nobody has counted
    * @param used the item of the key, if an earlier request had it
    */
   Optional<CheckinOutcome> leave(
-      ScanRequest request, Item order, Optional<Key> key, Optional<Item> used) {
+      ScanRequest request,
+      Item order,
+      SortedMap<String, Integer> counts,
+      Optional<Key> key,
+      Optional<Item> used) {
     if (used.isPresent()) {
       return Optional.of(repeated(request, key, used.get()));
     }
@@ -194,7 +202,10 @@ record OrderScans(Table table, TicketReader scanned, LogAnswers answers, int max
       Instant now = request.now(table.clock());
       List<StoredTicket> inside =
           tickets.stream().filter(ticket -> isInside(request, ticket, now)).toList();
-      List<StoredTicket> leaving = inside.isEmpty() ? tickets.subList(0, 1) : inside;
+      List<StoredTicket> leaving = leaving(tickets, inside, counts);
+      if (leaving.isEmpty()) {
+        return Optional.of(answers.unlessOwn(request, tooFew(tickets, counts)));
+      }
       List<List<StoredTicket>> parts = parts(leaving);
       LeavingGroup group = parts.size() == 1 ? null : group(request, parts, now);
       Outcome made = letOut(request, key, parts.getFirst(), group, now);
@@ -208,6 +219,34 @@ record OrderScans(Table table, TicketReader scanned, LogAnswers answers, int max
         return outcome;
       }
     }
+  }
+
+  /** Returns which tickets leave; none if the order has fewer than are counted. */
+  private static List<StoredTicket> leaving(
+      List<StoredTicket> tickets, List<StoredTicket> inside, SortedMap<String, Integer> counts) {
+    if (counts.isEmpty()) {
+      return inside.isEmpty() ? tickets.subList(0, 1) : inside;
+    }
+    Set<StoredTicket> first = new LinkedHashSet<>(inside);
+    first.addAll(tickets);
+    SortedMap<String, Integer> open = new TreeMap<>(counts);
+    List<StoredTicket> leaving = new ArrayList<>();
+    for (StoredTicket ticket : first) {
+      if (open.getOrDefault(ticket.ticketType(), 0) > 0) {
+        open.merge(ticket.ticketType(), -1, Integer::sum);
+        leaving.add(ticket);
+      }
+    }
+    return open.values().stream().allMatch(missing -> missing == 0) ? leaving : List.of();
+  }
+
+  private static CheckinOutcome tooFew(
+      List<StoredTicket> tickets, SortedMap<String, Integer> counts) {
+    SortedMap<String, Integer> has = new TreeMap<>(counts);
+    has.replaceAll(
+        (type, any) ->
+            (int) tickets.stream().filter(each -> each.ticketType().equals(type)).count());
+    return new CheckinOutcome.NotEnoughTickets(has);
   }
 
   /** Answers a repeated request; what the first one left undone of a group is done. */

@@ -109,6 +109,20 @@ class GroupPartsTest extends PassageFixture {
     assertEquals(0, area("site").unexplainedExits());
   }
 
+  @Test
+  void someOfAGroupThatDoNotFit_leaveInParts() {
+    putGroup(5);
+    exit(SMOKERS, "t10001");
+    Scan leave = scan(true, null);
+    TreeMap<String, Integer> three = new TreeMap<>(Map.of("adult", 3));
+
+    CheckinOutcome left = parts.exit(gala.definition(), gala.list(DOOR), "o1", three, leave);
+
+    assertEquals(List.of(10_000L, 10_002L, 10_003L), out(left));
+    assertEquals(left, parts.exit(gala.definition(), gala.list(DOOR), "o1", three, leave));
+    assertEquals(1, area("site").inside());
+  }
+
   static Stream<Integer> writesBeforeTheEnd() {
     // A reservation and a transaction for each part.
     return Stream.of(2, 3, 4, 5);

@@ -110,6 +110,51 @@ class GroupPassagesTest extends PassageFixture {
     assertEquals(5, out.getFirst().minutesInside());
   }
 
+  /** Issue 66: two of a family go out to smoke. */
+  @Test
+  void asManyAsAreCounted_leave_ofThoseInside() {
+    gala.put(Gala.order(1, "adult", "adult", "adult", "child"));
+    groupIn(Map.of("adult", 3, "child", 1));
+    exit(DOOR, "t10000");
+    Scan leave = scan(true, null);
+
+    CheckinOutcome left = doors.exit(SMOKERS, "o1", Map.of("adult", 1, "child", 0), leave);
+
+    assertEquals(List.of("10001"), out(left).stream().map(GroupPassagesTest::ticket).toList());
+    assertEquals(Map.of("adult", 1, "child", 1), group(DOOR).inside());
+    assertEquals(left, doors.exit(SMOKERS, "o1", Map.of("adult", 1, "child", 0), leave));
+    assertEquals(2, area("site").inside());
+    assertEquals(2, area("site").exits());
+  }
+
+  @Test
+  void moreThanAreInside_leave_andMoreThanTheOrderHasDoNot() {
+    gala.put(Gala.order(1, "adult", "adult", "adult", "child"));
+    groupIn(Map.of("adult", 1, "child", 1));
+
+    List<CheckedOut> out = out(doors.exit(DOOR, "o1", Map.of("adult", 2), scan(true, null)));
+    CheckinOutcome refused =
+        doors.exit(DOOR, "o1", Map.of("adult", 4, "vip", 1, "child", 1), scan(true, null));
+
+    assertEquals(List.of(true, false), out.stream().map(CheckedOut::wasInside).toList());
+    assertEquals(
+        new NotEnoughTickets(new TreeMap<>(Map.of("adult", 3, "child", 1, "vip", 0))), refused);
+    assertEquals(1, area("site").inside());
+    assertEquals(2, area("site").exits());
+    assertEquals(1, area("site").unexplainedExits());
+  }
+
+  @Test
+  void ofATicketsCode_theTicketLeaves_whateverIsCounted() {
+    gala.put(Gala.order(1, "adult", "adult"));
+    groupIn(Map.of("adult", 2));
+
+    CheckinOutcome left = doors.exit(DOOR, "t10001", Map.of("adult", 2), scan(true, null));
+
+    assertEquals(10_001, assertInstanceOf(CheckedOut.class, left).passage().ticketId());
+    assertEquals(1, area("site").inside());
+  }
+
   private OrderCheckedIn groupIn(Map<String, Integer> wanted) {
     CheckinOutcome in = doors.enterOrder(DOOR, "o1", wanted, scan(true, null));
     return assertInstanceOf(OrderCheckedIn.class, in);

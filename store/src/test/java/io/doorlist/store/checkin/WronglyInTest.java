@@ -202,8 +202,9 @@ class WronglyInTest extends CheckinFixture {
   }
 
   private static TicketLook order(Map<String, Integer> remaining, CheckinOutcome refusal) {
+    TreeMap<String, Integer> inside = new TreeMap<>(Map.of("adult", 2 - remaining.get("adult")));
     return new TicketLook.SeenOrder(
-        1, new TreeMap<>(Map.of("adult", 2)), new TreeMap<>(remaining), refusal);
+        1, new TreeMap<>(Map.of("adult", 2)), new TreeMap<>(remaining), inside, refusal);
   }
 
   private TicketLook look(String code) {
