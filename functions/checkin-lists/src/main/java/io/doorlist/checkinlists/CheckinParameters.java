@@ -24,14 +24,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.regex.Pattern;
 
 /** Reads the parameters of the operations that check tickets in or look at them. */
 final class CheckinParameters {
   private static final int MAX_TICKETS = 10_000;
-
-  private static final Pattern UUID_FORM =
-      Pattern.compile("\\p{XDigit}{8}(-\\p{XDigit}{4}){3}-\\p{XDigit}{12}");
 
   private CheckinParameters() {}
 
@@ -103,6 +99,9 @@ final class CheckinParameters {
   }
 
   private static int count(String type, String text) {
+    if (type.isEmpty()) {
+      throw new InvalidInputException(Form.BODY, "must name the type of each count");
+    }
     return (int)
         WholeNumber.read(text, 0, MAX_TICKETS)
             .orElseThrow(
@@ -117,21 +116,41 @@ final class CheckinParameters {
    * either form is the same ticket. Whether the device has decided, and how the code was found, may
    * change between attempts. A UUID with a time names the scan for every token.
    *
-   * <p>Versions before 0.3.0 told scans apart by more, and their keys must still be found.
+   * <p>Versions before 0.3.0 told scans apart by more, and their keys must still be found. They
+   * also told UUIDs apart by capitals and braces.
    */
   private static IdempotencyKey key(
       ScanFields said,
       String resource,
       Map<String, String> pathParameters,
       SortedMap<String, String> counts) {
+    String spelled = said.key();
+    String key = UuidKey.plain(spelled);
+    IdempotencyKey now = key(key, said.scannedAt(), resource, pathParameters, counts);
+    return key.equals(spelled)
+        ? now
+        : new IdempotencyKey(
+            now.digest(),
+            now.request(),
+            now.earlier(),
+            now.ofScan(),
+            key(spelled, said.scannedAt(), resource, pathParameters, counts));
+  }
+
+  private static IdempotencyKey key(
+      String key,
+      Instant scannedAt,
+      String resource,
+      Map<String, String> pathParameters,
+      SortedMap<String, String> counts) {
     SortedMap<String, String> path = new TreeMap<>(pathParameters);
     path.replaceAll((name, value) -> name.endsWith("_qr_token") ? QrCode.digest(value) : value);
-    boolean ofScan = said.scannedAt() != null && UUID_FORM.matcher(said.key()).matches();
+    boolean ofScan = scannedAt != null && UuidKey.isUuid(key);
     SortedMap<String, String> some = new TreeMap<>(counts);
     some.values().removeIf("0"::equals);
-    String time = said.scannedAt() == null ? "" : said.scannedAt().toString();
+    String time = scannedAt == null ? "" : scannedAt.toString();
     String milliseconds =
-        said.scannedAt() == null ? "" : said.scannedAt().truncatedTo(ChronoUnit.MILLIS).toString();
+        scannedAt == null ? "" : scannedAt.truncatedTo(ChronoUnit.MILLIS).toString();
     List<String> requests = new ArrayList<>();
     for (SortedMap<String, String> wanted : new LinkedHashSet<>(List.of(some, counts))) {
       for (String at : new LinkedHashSet<>(List.of(milliseconds, time))) {
@@ -143,7 +162,7 @@ final class CheckinParameters {
       }
     }
     return new IdempotencyKey(
-        digest(List.of(said.key())), requests.removeFirst(), Set.copyOf(requests), ofScan);
+        digest(List.of(key)), requests.removeFirst(), Set.copyOf(requests), ofScan);
   }
 
   private static String request(

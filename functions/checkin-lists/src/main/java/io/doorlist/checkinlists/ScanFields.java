@@ -139,7 +139,7 @@ record ScanFields(
         agreed(ONLINE, online, body.online, Boolean::equals),
         agreed(QR_CODE_SCANNED, qrCodeScanned, body.qrCodeScanned, Boolean::equals),
         agreed(SCANNED_AT, scannedAt, body.scannedAt, Instant::equals),
-        agreed(KEY, key, body.key, String::equals),
+        agreed(KEY, key, body.key, UuidKey::isSame),
         null);
   }
 

@@ -3,6 +3,7 @@ package io.doorlist.checkinlists;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.doorlist.domain.Mode;
@@ -14,6 +15,7 @@ import io.doorlist.testing.FunctionInvoker.Input;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -98,6 +100,29 @@ class CheckinParametersTest {
     assertTrue(key.isOf("3bd4d8b2477680540a6c9bba7ae78c146ea08a619138898d231541682c5e60e5"));
     assertTrue(key.isOf("87b4c619c22c7de2c8e89a24624cfdc14be5189515d31eda035c7ace87a4eeac"));
     assertFalse(key.isOf(key.digest()));
+  }
+
+  /** Issue 66: versions before 0.3.0 kept a key as it was spelled. */
+  @Test
+  void uuidInCapitals_orInBraces_isTheSameKey_andIsKnownAsItWasKept() {
+    String uuid = "0b6fd7a2-6d0e-4a3e-8a6d-5b0f7f6b2c11";
+    Map<String, List<String>> at = Map.of("scanned_at", List.of("2026-09-14T17:01:00Z"));
+    IdempotencyKey plain = key(uuid, TICKETS, PATH, at, "");
+    IdempotencyKey capitals = key(uuid.toUpperCase(Locale.ROOT), TICKETS, PATH, at, "");
+    IdempotencyKey braces = key("{" + uuid + "}", TICKETS, PATH, at, "");
+
+    for (IdempotencyKey spelled : List.of(capitals, braces)) {
+      assertEquals(plain.digest(), spelled.digest());
+      assertEquals(plain.request(), spelled.request());
+      assertTrue(spelled.ofScan());
+    }
+    assertNull(plain.before());
+    assertEquals("4ac92d97", capitals.before().digest().substring(0, 8), "of the text in capitals");
+    assertEquals(
+        List.of(true, false), List.of(capitals.before().ofScan(), braces.before().ofScan()));
+    for (String other : List.of("{" + uuid, uuid + "}", "{}", "k", "{" + uuid + "1}", "K")) {
+      assertNull(key(other, TICKETS, PATH, at, "").before(), other);
+    }
   }
 
   private static IdempotencyKey key(

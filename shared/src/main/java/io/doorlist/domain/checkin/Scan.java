@@ -55,10 +55,17 @@ public record Scan(
    *     the same key
    * @param earlier digests by which versions before 0.3.0 may have kept the same request
    * @param ofScan whether the key names a scan, for every token of the mode; else it is the token's
+   * @param before the key as versions before 0.3.0 may have kept it, which took another spelling of
+   *     a UUID for another key; {@code null} if that is the same
    */
-  public record IdempotencyKey(String digest, String request, Set<String> earlier, boolean ofScan) {
+  public record IdempotencyKey(
+      String digest, String request, Set<String> earlier, boolean ofScan, IdempotencyKey before) {
     public IdempotencyKey {
       earlier = Set.copyOf(earlier);
+    }
+
+    public IdempotencyKey(String digest, String request, Set<String> earlier, boolean ofScan) {
+      this(digest, request, earlier, ofScan, null);
     }
 
     public IdempotencyKey(String digest, String request, boolean ofScan) {
@@ -96,6 +103,22 @@ public record Scan(
       IdempotencyKey key,
       Instant deadline) {
     this(mode, tokenId, null, online, scanned, scannedAt, key, deadline);
+  }
+
+  /** Returns the same scan with another key. */
+  public Scan with(IdempotencyKey other) {
+    return new Scan(
+        mode,
+        tokenId,
+        tokenName,
+        online,
+        qrCodeScanned,
+        scannedAt,
+        other,
+        deadline,
+        gate,
+        clockBehind,
+        waiting);
   }
 
   public boolean clockSkew(Instant now) {

@@ -50,6 +50,7 @@ public final class CheckinStore {
   private final TicketReader scanned;
   private final LogAnswers answers;
   private final OrderScans groups;
+  private final KeySpellings spellings;
 
   public CheckinStore(Table table) {
     this(table, LogAttempt.MAX_WRITES);
@@ -61,6 +62,7 @@ public final class CheckinStore {
     this.unknownCodes = new MinuteLimit(table, MAX_UNKNOWN);
     this.scanned = new TicketReader(table);
     this.answers = new LogAnswers(table);
+    this.spellings = new KeySpellings(table);
     this.groups = new OrderScans(table, scanned, answers, writesOfGroup);
   }
 
@@ -71,7 +73,7 @@ public final class CheckinStore {
    */
   public CheckinOutcome checkInTicket(
       EventDefinition definition, CheckinList list, String qrToken, Scan scan) {
-    ScanRequest request = new ScanRequest(definition, list, scan);
+    ScanRequest request = spellings.request(definition, list, scan);
     Optional<Key> repeat = request.repeatKey(request.qr(qrToken), false);
     Map<Key, Item> found = find(request, qrToken, repeat);
     Optional<CheckinOutcome> replay = replay(request, found, repeat);
@@ -211,7 +213,7 @@ public final class CheckinStore {
       SortedMap<String, Integer> wanted,
       boolean party,
       Scan scan) {
-    ScanRequest request = new ScanRequest(definition, list, scan);
+    ScanRequest request = spellings.request(definition, list, scan);
     Optional<Key> key = request.idempotencyKey();
     Map<Key, Item> found = find(request, qrToken, key);
     Optional<CheckinOutcome> replay = replay(request, found, key);
@@ -244,7 +246,7 @@ public final class CheckinStore {
       String qrToken,
       SortedMap<String, Integer> leaving,
       Scan scan) {
-    ScanRequest request = new ScanRequest(definition, list, scan);
+    ScanRequest request = spellings.request(definition, list, scan);
     Optional<Key> repeat = request.repeatKey(request.qr(qrToken), true);
     Map<Key, Item> found = find(request, qrToken, repeat);
     Item item = code(request, found, qrToken);

@@ -73,13 +73,13 @@ record Uploads(Table table, TicketReader scanned) {
 
   /** Finds the scans whose keys are new and whose tickets may come in for the first time. */
   private List<Free> free(EventDefinition definition, CheckinList list, List<UploadedScan> scans) {
-    List<ScanRequest> requests = new ArrayList<>(scans.size());
+    List<ScanRequest> requests =
+        new KeySpellings(table)
+            .requests(definition, list, scans.stream().map(UploadedScan::scan).toList());
     Set<Key> keys = new LinkedHashSet<>();
-    for (UploadedScan scan : scans) {
-      ScanRequest request = new ScanRequest(definition, list, scan.scan());
-      requests.add(request);
-      keys.addAll(request.codes(scan.qrToken()));
-      keys.add(request.idempotencyKey().orElseThrow());
+    for (int i = 0; i < scans.size(); i++) {
+      keys.addAll(requests.get(i).codes(scans.get(i).qrToken()));
+      keys.add(requests.get(i).idempotencyKey().orElseThrow());
     }
     Map<Key, Item> found = table.get(keys, scans.getFirst().scan().deadline());
     Map<Integer, Item> codes = new LinkedHashMap<>();

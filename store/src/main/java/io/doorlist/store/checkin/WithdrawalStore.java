@@ -32,11 +32,13 @@ public final class WithdrawalStore {
   private final Table table;
   private final LogAnswers answers;
   private final UndoStore undos;
+  private final KeySpellings spellings;
 
   public WithdrawalStore(Table table) {
     this.table = table;
     this.answers = new LogAnswers(table);
     this.undos = new UndoStore(table);
+    this.spellings = new KeySpellings(table);
   }
 
   /**
@@ -48,7 +50,7 @@ public final class WithdrawalStore {
    *     deadline; asking again goes on
    */
   public WithdrawalOutcome withdraw(EventDefinition definition, CheckinList list, Scan scan) {
-    ScanRequest request = new ScanRequest(definition, list, scan);
+    ScanRequest request = spellings.request(definition, list, scan);
     Key key = request.idempotencyKey().orElseThrow();
     Item used = marked(request, key);
     if (LogAnswers.isOfOther(request, UsedKey.request(used))) {

@@ -130,6 +130,31 @@ class WithdrawalStoreTest extends PassageFixture {
     assertEquals(0, gala.count(DOOR));
   }
 
+  /** Issue 66: a version before 0.3.0 kept the key of a UUID as it was spelled. */
+  @Test
+  void keyThatWasKeptAsItWasSpelled_isFound_askedTold_andWithdrawn() {
+    gala.put(Gala.order(1, "adult", "adult", "adult"));
+    for (boolean online : List.of(true, false)) {
+      Scan before = ofScan(online, "phone");
+      IdempotencyKey old = before.key();
+      IdempotencyKey plain =
+          new IdempotencyKey(old.digest() + "-plain", old.request(), Set.of(), true, old);
+      Scan now = before.with(plain);
+      CheckinOutcome in = enter(DOOR, online ? "t10000" : "t10001", before);
+
+      assertEquals(in, enter(DOOR, online ? "t10000" : "t10001", now));
+      List<UploadedScan> batch =
+          List.of(
+              new UploadedScan("t10001", again(now)), new UploadedScan("t10002", again(told())));
+      assertEquals(
+          Map.of(), stores.checkins().checkInTickets(gala.definition(), gala.list(DOOR), batch));
+      assertEquals(undone(id(in)), withdraw(DOOR, now));
+      assertInstanceOf(
+          CheckinOutcome.Withdrawn.class, enter(DOOR, online ? "t10000" : "t10001", before));
+    }
+    assertEquals(0, gala.count(DOOR));
+  }
+
   /** Whoever withdraws a code that nobody has asks for none. */
   @Test
   void withdrawals_areNoUnknownCodes() {

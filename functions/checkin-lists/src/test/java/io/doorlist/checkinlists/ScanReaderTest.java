@@ -2,6 +2,7 @@ package io.doorlist.checkinlists;
 
 import static io.doorlist.testing.FunctionInvoker.assertProblem;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 
 import io.doorlist.json.Json;
 import io.doorlist.testing.FunctionInvoker.Answer;
@@ -219,6 +220,54 @@ class ScanReaderTest extends FunctionFixture {
         400,
         "invalid_parameter",
         call(alone("check-in-ticket").with(counted.formatted(1), "body")));
+  }
+
+  /** Issue 66: Swift writes a UUID in capitals, others in braces. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "0B6FD7A2-6D0E-4A3E-8A6D-5B0F7F6B2C11",
+        "{0b6fd7a2-6d0e-4a3e-8a6d-5b0f7f6b2c11}",
+        "{0B6FD7A2-6D0E-4A3E-8A6D-5B0F7F6B2C11}"
+      })
+  void uuid_isOneKey_howeverItIsSpelled(String spelled) throws Exception {
+    String key = "0b6fd7a2-6d0e-4a3e-8a6d-5b0f7f6b2c11";
+    String scan =
+        "{\"scans\":[{\"ticket_qr_token\":\"t-K7QX2-1\",\"idempotency_key\":\"%s\","
+            + "\"scanned_at\":\"2026-09-14T17:01:00Z\",\"%s\":%s}]}";
+    String alone =
+        "{\"idempotency_key\":\"%s\",\"scanned_at\":\"2026-09-14T17:01:00Z\"}".formatted(key);
+
+    Map<?, ?> first = result(scan.formatted(spelled, "online", false), "checkin");
+    Answer second = call(alone("check-in-ticket").with(alone, "body"));
+    assertEquals(201, second.status(), second.body());
+    assertEquals(first.get("id"), second.at("id"));
+
+    Map<?, ?> gone = result(scan.formatted(key, "withdrawn", true), "withdrawal");
+    assertEquals(List.of(first.get("id")), gone.get("undone"));
+    assertEquals(gone, result(scan.formatted(spelled, "withdrawn", true), "withdrawal"));
+    String late = alone.replace(key, spelled);
+    assertProblem(409, "withdrawn", call(alone("check-in-ticket").with(late, "body")));
+  }
+
+  /** Returns a member of the answer to a batch of one scan. */
+  private Map<?, ?> result(String batch, String member) throws Exception {
+    Answer answer = call(recorded("create-checkins").with(batch, "body"));
+    Map<?, ?> result = (Map<?, ?>) ((List<?>) answer.at("results")).getFirst();
+    return assertInstanceOf(Map.class, result.get(member), answer::body);
+  }
+
+  /** Issue 66: nobody can tell which type a count without a name is of. */
+  @ParameterizedTest
+  @ValueSource(strings = {"=1", "adult=1&=1", "{\"tickets\":{\"\":1}}"})
+  void countWithoutAType_isNoneOfATypeThatTheEventLacks(String body) throws Exception {
+    Input order = recorded("check-in-order").with(body, "body");
+    String type = body.startsWith("{") ? "application/json" : "application/x-www-form-urlencoded";
+
+    assertProblem(
+        400,
+        "invalid_parameter",
+        call(order.with(List.of(type), "multiValueHeaders", "Content-Type")));
   }
 
   @Test
