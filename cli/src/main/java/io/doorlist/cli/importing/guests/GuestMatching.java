@@ -36,6 +36,12 @@ final class GuestMatching {
   private final Set<StoredRow> unsure = new LinkedHashSet<>();
   private final List<Guest> forgotten = new ArrayList<>();
   private final Set<Guest> marked = new HashSet<>();
+  private final Set<String> addressesHere;
+  private final Set<String> addressesBefore;
+
+  /** Names that several have, in the list or in earlier ones. */
+  private final Set<String> namesakes;
+
   private final Set<Guest> openGuests;
   private final Set<StoredRow> openRows;
 
@@ -52,8 +58,27 @@ final class GuestMatching {
             .thenComparing(guest -> Objects.toString(guest.reference(), ""))
             .thenComparing(guest -> guest.name() + "\n" + guest.email() + "\n" + guest.type());
     this.guests = Stream.concat(guests.stream(), refused.stream()).sorted(order).toList();
+    this.addressesHere = addresses(this.guests.stream().map(Guest::email));
+    this.addressesBefore = addresses(stored.stream().map(StoredRow::email));
+    this.namesakes = new HashSet<>();
+    namesakes(this.guests.stream().map(Guest::name));
+    namesakes(stored.stream().map(StoredRow::name));
     this.openGuests = new LinkedHashSet<>(this.guests);
     this.openRows = new LinkedHashSet<>(stored);
+  }
+
+  private static Set<String> addresses(Stream<String> emails) {
+    return emails.filter(Objects::nonNull).map(GuestCells::plain).collect(Collectors.toSet());
+  }
+
+  private void namesakes(Stream<String> names) {
+    count(names.map(GuestCells::plain))
+        .forEach(
+            (name, times) -> {
+              if (times > 1) {
+                namesakes.add(name);
+              }
+            });
   }
 
   /**
@@ -273,7 +298,22 @@ final class GuestMatching {
         guest -> GuestCells.both(guest.name(), cells.deciding(guest)),
         row -> GuestCells.both(row.name(), cells.deciding(row)),
         which,
-        (guest, row) -> cells.answer(guest).equals(cells.answer(row)));
+        (guest, row) -> cells.answer(guest).equals(cells.answer(row)) && addressFits(guest, row));
+  }
+
+  /**
+   * Returns whether an address may have changed, come or gone: not if somebody else has it, nor, if
+   * one of both has none, for one of several namesakes.
+   */
+  private boolean addressFits(Guest guest, StoredRow row) {
+    String now = GuestCells.plain(guest.email());
+    String old = GuestCells.plain(row.email());
+    if (Objects.equals(now, old)) {
+      return true;
+    }
+    boolean others = addressesHere.contains(old) || addressesBefore.contains(now);
+    boolean alone = !namesakes.contains(GuestCells.plain(guest.name()));
+    return !others && (alone || now != null && old != null);
   }
 
   private void byEmailAndFirstName(Predicate<StoredRow> which) {
@@ -285,22 +325,11 @@ final class GuestMatching {
   }
 
   private void byName(Predicate<StoredRow> which) {
-    Set<String> here =
-        guests.stream().map(it -> GuestCells.plain(it.email())).collect(Collectors.toSet());
-    Set<String> before =
-        stored.stream().map(it -> GuestCells.plain(it.email())).collect(Collectors.toSet());
     unique(
         guest -> GuestCells.plain(guest.name()),
         row -> GuestCells.plain(row.name()),
         which,
-        (guest, row) -> isFree(guest.email(), row.email(), here, before));
-  }
-
-  /** Returns whether one of both has no address, and nobody else has the other's. */
-  private static boolean isFree(String now, String old, Set<String> here, Set<String> before) {
-    return now == null
-        ? old == null || !here.contains(GuestCells.plain(old))
-        : old == null && !before.contains(GuestCells.plain(now));
+        (guest, row) -> (guest.email() == null || row.email() == null) && addressFits(guest, row));
   }
 
   /** Matches those that alone have a key, in both whole lists. */

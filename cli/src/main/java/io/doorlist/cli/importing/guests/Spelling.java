@@ -25,20 +25,30 @@ final class Spelling {
     return GuestWords.plain(GuestWords.line(name).split(" ")[0]);
   }
 
-  /** Returns how many letters differ, as Levenshtein counts them. */
+  /** Returns how many letters differ; two neighbours that changed places count as one. */
   private static int distance(String one, String other) {
     int[] row = new int[other.length() + 1];
+    int[] above = row;
     for (int j = 0; j <= other.length(); j++) {
       row[j] = j;
     }
     for (int i = 1; i <= one.length(); i++) {
-      int diagonal = row[0];
-      row[0] = i;
+      int[] next = new int[other.length() + 1];
+      next[0] = i;
       for (int j = 1; j <= other.length(); j++) {
-        int replaced = diagonal + (one.charAt(i - 1) == other.charAt(j - 1) ? 0 : 1);
-        diagonal = row[j];
-        row[j] = Math.min(replaced, Math.min(row[j], row[j - 1]) + 1);
+        int replaced = row[j - 1] + (one.charAt(i - 1) == other.charAt(j - 1) ? 0 : 1);
+        next[j] = Math.min(replaced, Math.min(row[j], next[j - 1]) + 1);
+        boolean swapped =
+            i > 1
+                && j > 1
+                && one.charAt(i - 1) == other.charAt(j - 2)
+                && one.charAt(i - 2) == other.charAt(j - 1);
+        if (swapped) {
+          next[j] = Math.min(next[j], above[j - 2] + 1);
+        }
       }
+      above = row;
+      row = next;
     }
     return row[other.length()];
   }

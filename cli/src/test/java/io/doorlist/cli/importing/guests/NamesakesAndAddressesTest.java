@@ -1,0 +1,88 @@
+package io.doorlist.cli.importing.guests;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.doorlist.cli.CommandResult;
+import io.doorlist.cli.CommandTable;
+import io.doorlist.cli.connection.AccountReader;
+import io.doorlist.domain.order.Order;
+import io.doorlist.domain.order.Ticket;
+import io.doorlist.domain.order.TicketState;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Issue 69: namesakes whose e-mail addresses tell them apart, as random lists had them. */
+class NamesakesAndAddressesTest {
+  private static final String OTHERS = "\nDan Ox;d@x.org%1$s\nEva Po;e@x.org%1$s\nFay;f@x.org%1$s";
+
+  private final CommandTable table = new CommandTable();
+
+  /** The name is somebody else's, as the address is in the list: the no is that of its owner. */
+  @Test
+  void aNamesakeWithoutAddress_doesNotHideTheNoOfWhoeverHasIt() {
+    run("Name;E-Mail\nLea Schmidt;lea@x.org" + OTHERS.formatted(""));
+    String lea = named("Lea Schmidt").qrCodeIdentifier();
+
+    run("Name;E-Mail;RSVP\nLae Schmidt;lea@x.org;no\nLea Schmidt;;yes" + OTHERS.formatted(";yes"));
+
+    assertEquals(TicketState.VOID, only(lea).state());
+    assertEquals("Lae Schmidt", only(lea).name());
+    assertEquals(5, tickets().size());
+  }
+
+  @Test
+  void aNamesakeWithoutAddress_neverGetsTheTicketOfOneWhoHasOne() {
+    run(
+        "Name;E-Mail;+1\nLea Schmidt;lea@x.org;\nLea Schmidt;;Mit Eins, Mit Zwei"
+            + OTHERS.formatted(";"));
+    String lea =
+        tickets().stream()
+            .filter(it -> "lea@x.org".equals(it.email()))
+            .findFirst()
+            .orElseThrow()
+            .qrCodeIdentifier();
+
+    CommandResult result =
+        run("Name;E-Mail;+1\nLea Schmidt;;" + OTHERS.formatted(";"), "--replace", "--yes");
+
+    assertEquals("lea@x.org", only(lea).email(), result.err());
+    assertTrue(result.err().contains("Lea Schmidt ("), result.err());
+  }
+
+  /** Two letters that changed places are the commonest slip. */
+  @ParameterizedTest
+  @CsvSource({"Lea, Lae, true", "Ivo, Iov, true", "Anna, Nora, false", "Bo, Ob, false"})
+  void swappedLetters_areOneSlip(String one, String other, boolean agree) {
+    assertEquals(agree, Spelling.firstNamesAgree(one, other));
+  }
+
+  private CommandResult run(String text, String... more) {
+    List<String> words = new ArrayList<>(List.of("import", "-", "--account=acme", "--event=gala"));
+    words.addAll(List.of(more));
+    return table.runWith(text.getBytes(StandardCharsets.UTF_8), words.toArray(String[]::new));
+  }
+
+  private List<Ticket> tickets() {
+    return new AccountReader(table.stores(), "acme")
+        .orders("gala", id -> true)
+        .map(Order::tickets)
+        .flatMap(List::stream)
+        .toList();
+  }
+
+  private Ticket named(String name) {
+    return tickets().stream().filter(it -> name.equals(it.name())).findFirst().orElseThrow();
+  }
+
+  private Ticket only(String code) {
+    return tickets().stream()
+        .filter(it -> it.qrCodeIdentifier().equals(code))
+        .findFirst()
+        .orElseThrow();
+  }
+}
