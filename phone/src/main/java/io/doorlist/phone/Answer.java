@@ -9,9 +9,8 @@ import java.util.Map;
  * @param body the check-in, exit or problem; empty if there is none
  * @param whole whether it answers the request as a whole, and so says nothing about the ticket
  */
-record Answer(int status, Map<?, ?> body, boolean whole) {
-  static final Answer NONE = new Answer(0, Map.of(), true);
-
+public record Answer(int status, Map<?, ?> body, boolean whole) {
+  /** Returns the problem's word; empty if there is no problem. */
   String code() {
     return Json.text(body.get("code"));
   }

@@ -31,6 +31,11 @@ public record DoorScan(
     return !counts.isEmpty();
   }
 
+  /** Returns the scan as one that leaves nothing to take back. */
+  DoorScan undone() {
+    return new DoorScan("", list, code, exit, counts, at, read);
+  }
+
   /** Shows no code. */
   @Override
   public String toString() {

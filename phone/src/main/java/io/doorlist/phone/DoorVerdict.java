@@ -83,6 +83,12 @@ public record DoorVerdict(
     return new DoorVerdict(kind, "", "", false, scan, Guest.UNKNOWN, 0, false, List.of(), Map.of());
   }
 
+  /** Returns a verdict that leaves nothing to take back. */
+  DoorVerdict undone() {
+    return new DoorVerdict(
+        kind, reason, detail, byCopy, scan.undone(), guest, since, again, doors, counts);
+  }
+
   /** Returns whether somebody passes. */
   public boolean passes() {
     return kind == Kind.IN || kind == Kind.OUT;

@@ -8,8 +8,9 @@ import io.doorlist.phone.KeptScan.Stage;
  *
  * @param detail the refusal's reason, or the problem; empty if there is none
  */
-record Meaning(Kind kind, String detail) {
-  enum Kind {
+public record Meaning(Kind kind, String detail) {
+  /** What is to be done. */
+  public enum Kind {
     /** Nothing, as the scan has gone on. */
     NOTHING,
 
@@ -42,7 +43,7 @@ record Meaning(Kind kind, String detail) {
    * @param sent what the service was sent
    * @param now what the scan is when the answer comes
    */
-  static Meaning of(Stage sent, KeptScan now, Answer answer) {
+  public static Meaning of(Stage sent, KeptScan now, Answer answer) {
     if (sent == Stage.ASKED && now.stage() == Stage.TOLD) {
       return isIn(answer) ? DONE : NOTHING;
     }

@@ -1,0 +1,72 @@
+package io.doorlist.phone;
+
+import io.doorlist.phone.KeptScan.Stage;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What guests are told of their scans, by queue and copies alike, and what is taken back of it. Who
+ * is let in by the copy is told so once that is kept.
+ */
+final class ToldScans {
+  private final ScanQueue queue;
+  private final Copies copies;
+  private final Map<String, DoorScan> toKeep = new LinkedHashMap<>();
+  private Map<String, DoorScan> keeping = new LinkedHashMap<>();
+
+  ToldScans(ScanQueue queue, Copies copies) {
+    this.queue = queue;
+    this.copies = copies;
+  }
+
+  /** Lets somebody in by the copy. */
+  void letIn(DoorScan scan, long clock) {
+    tell(scan, clock);
+    toKeep.put(scan.key(), scan);
+  }
+
+  /** Records that somebody is in, or out: the service is told. */
+  void tell(DoorScan scan, long clock) {
+    if (isQueued(scan)) {
+      queue.become(scan.key(), Stage.TOLD);
+    } else {
+      queue.add(scan, Stage.TOLD, clock);
+    }
+    copies.note(scan);
+  }
+
+  /** Takes back what a scan did, whatever became of it. */
+  void withdraw(DoorScan scan, long clock) {
+    toKeep.remove(scan.key());
+    if (isQueued(scan)) {
+      queue.become(scan.key(), Stage.WITHDRAWN);
+    } else {
+      queue.add(scan, Stage.WITHDRAWN, clock);
+    }
+    copies.leaveOut(scan);
+  }
+
+  private boolean isQueued(DoorScan scan) {
+    return queue.find(scan.key()).isPresent();
+  }
+
+  /** What was told until now is being written. */
+  void writing() {
+    keeping = new LinkedHashMap<>(toKeep);
+    toKeep.clear();
+  }
+
+  /**
+   * Ends what was being written.
+   *
+   * @return who cannot be let in, as it would not be known tomorrow
+   */
+  List<DoorScan> written(boolean done, long clock) {
+    List<DoorScan> unkept = done ? List.of() : new ArrayList<>(keeping.values());
+    unkept.forEach(scan -> withdraw(scan, clock));
+    keeping = new LinkedHashMap<>();
+    return unkept;
+  }
+}
