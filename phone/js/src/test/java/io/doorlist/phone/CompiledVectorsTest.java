@@ -1,0 +1,273 @@
+package io.doorlist.phone;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.doorlist.door.CodeDigest;
+import io.doorlist.door.CopiedCheckin;
+import io.doorlist.door.CopiedPassage;
+import io.doorlist.door.CopiedTicket;
+import io.doorlist.door.DoorColumns;
+import io.doorlist.door.DoorDelta;
+import io.doorlist.door.DoorRule;
+import io.doorlist.door.Passage;
+import io.doorlist.door.Reentry;
+import io.doorlist.door.Window;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * The core as TeaVM compiled it decides as the test vectors of docs/door.md say, in Node, by copies
+ * that have what they say. A copy has no tickets that are void, blocked, unpaid or of another list.
+ */
+@Timeout(180)
+class CompiledVectorsTest {
+  private static final byte[] SALT = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
+  private static final String CODE = "ticket";
+  private static final long TICKET = 9;
+
+  private final Map<?, ?> vectors = read();
+  private final List<Object> cases = new ArrayList<>();
+
+  @TempDir private Path folder;
+
+  @Test
+  void core_decidesAsTheVectorsSay() throws Exception {
+    decisions();
+    passages();
+    rules();
+    digests();
+    columns();
+    assertTrue(cases.size() > 100, () -> cases.size() + " cases");
+    Path file = Files.writeString(folder.resolve("cases.json"), Json.write(cases));
+    Path output = folder.resolve("output");
+
+    Process node =
+        new ProcessBuilder(
+                "node",
+                Path.of("src/test/resources/vectors.mjs").toString(),
+                Path.of("target/npm").toAbsolutePath().toString(),
+                file.toString())
+            .redirectErrorStream(true)
+            .redirectOutput(output.toFile())
+            .start();
+    try {
+      assertTrue(node.waitFor(150, TimeUnit.SECONDS), "it does not end");
+    } finally {
+      node.destroyForcibly();
+    }
+
+    assertEquals("", Files.readString(output));
+    assertEquals(0, node.exitValue());
+  }
+
+  private void decisions() {
+    for (Map<?, ?> vector : all("decisions")) {
+      Map<?, ?> facts = Json.object(vector.get("ticket"));
+      boolean known = vector.get("code").equals(CODE);
+      boolean copied =
+          Json.flag(facts.get("admitted_here"))
+              && !Json.flag(facts.get("voided"))
+              && !Json.flag(facts.get("blocked"))
+              && facts.get("order").equals("confirmed");
+      if (known ? !copied : !vector.get("code").equals("unknown")) {
+        continue;
+      }
+      Map<?, ?> list = Json.object(vector.get("list"));
+      Map<String, Object> words = list("never", null, List.of(), null);
+      words.put("opens_at", time(list.get("opens_at")));
+      words.put("closes_at", time(list.get("closes_at")));
+      Window valid =
+          new Window(
+              facts.get("valid_from") instanceof Long from ? from : Window.OPEN_START,
+              facts.get("valid_until") instanceof Long until ? until : Window.OPEN_END);
+      List<CopiedTicket> tickets = known ? List.of(ticket("adult", valid)) : List.of();
+      List<CopiedCheckin> in =
+          facts.get("in_since") instanceof Long since
+              ? List.of(new CopiedCheckin(1, TICKET, since))
+              : List.of();
+      DoorDelta delta = new DoorDelta(tickets, List.of(), in, List.of(), List.of(), List.of());
+      Map<?, ?> verdict = Json.object(vector.get("verdict"));
+      Map<String, Object> expected = new LinkedHashMap<>();
+      switch (Json.text(verdict.get("verdict"))) {
+        case "admissible" -> expected.put("kind", "IN");
+        case "already_checked_in" -> {
+          expected.put("kind", "ALREADY_IN");
+          expected.put("since", Json.number(verdict.get("since")) * 1_000);
+        }
+        case "unknown" -> expected.put("kind", "UNKNOWN");
+        default -> {
+          expected.put("kind", "REFUSED");
+          expected.put("reason", verdict.get("reason"));
+        }
+      }
+      add(vector, Json.number(vector.get("at")), words, delta, CODE, expected);
+    }
+  }
+
+  private void passages() {
+    for (Map<?, ?> vector : all("passages")) {
+      Json.object(vector.get("admits"))
+          .forEach(
+              (reentry, admits) -> {
+                DoorDelta delta = with("adult", vector);
+                Map<String, Object> list =
+                    list((String) reentry, "area", vector.get("empties_at"), null);
+                String kind = Json.flag(admits) ? "IN" : "ALREADY_IN";
+                long second = Math.floorDiv(Json.number(vector.get("now")), 1_000L);
+                add(vector, second, list, delta, CODE, Map.of("kind", kind));
+              });
+    }
+  }
+
+  private void rules() {
+    for (Map<?, ?> vector : all("rules")) {
+      DoorDelta delta = with(Json.text(vector.get("ticket_type")), vector);
+      Map<String, Object> list =
+          list("always", "area", vector.get("empties_at"), vector.get("rules"));
+      Map<String, Object> expected = new LinkedHashMap<>();
+      boolean lets = Json.flag(vector.get("lets_in"));
+      expected.put("kind", lets ? "IN" : "REFUSED");
+      expected.put("reason", lets ? "" : "rules");
+      add(vector, Json.number(vector.get("at")), list, delta, CODE, expected);
+    }
+  }
+
+  private void digests() {
+    for (Map<?, ?> vector : all("digests")) {
+      String code = Json.text(vector.get("code"));
+      long digest = HexFormat.fromHexDigitsToLong(Json.text(vector.get("digest")));
+      CopiedTicket ticket =
+          new CopiedTicket(1, TICKET, digest, "adult", Window.ALWAYS, null, false);
+      DoorDelta delta =
+          new DoorDelta(List.of(ticket), List.of(), List.of(), List.of(), List.of(), List.of());
+      Map<String, Object> body = body(list("never", null, List.of(), null), delta);
+      body.put("salt", vector.get("salt"));
+      add("digest of " + code, 1_796_500_000L, Map.of(), body, code, Map.of("kind", "IN"));
+    }
+  }
+
+  private void columns() {
+    for (Map<?, ?> vector : all("columns")) {
+      Map<String, Object> body =
+          body(
+              list("never", null, List.of(), null),
+              new DoorDelta(List.of(), List.of(), List.of(), List.of(), List.of(), List.of()));
+      body.put("columns", vector.get("columns"));
+      Map<String, Object> expected = new LinkedHashMap<>();
+      expected.put("admitted", (long) Json.list(vector.get("tickets")).size());
+      expected.put("checkedIn", (long) Json.list(vector.get("checkins")).size());
+      add("columns: " + vector.get("name"), 1_796_500_000L, Map.of(), body, CODE, expected);
+    }
+  }
+
+  private static CopiedTicket ticket(String type, Window valid) {
+    return new CopiedTicket(1, TICKET, new CodeDigest(SALT).of(CODE), type, valid, null, false);
+  }
+
+  /** Returns a copy with the passages of a vector. */
+  private static DoorDelta with(String type, Map<?, ?> vector) {
+    List<CopiedPassage> passages = new ArrayList<>();
+    for (Object each : Json.list(vector.get("passages"))) {
+      Map<?, ?> members = Json.object(each);
+      Passage passage =
+          new Passage(
+              Json.number(members.get("at")),
+              Json.number(members.get("tie")),
+              members.get("type").equals("exit"),
+              Reentry.valueOf(Json.text(members.get("reentry")).toUpperCase(Locale.ROOT)));
+      passages.add(new CopiedPassage(passages.size() + 1, TICKET, passage));
+    }
+    return new DoorDelta(
+        List.of(ticket(type, Window.ALWAYS)), List.of(), List.of(), List.of(), passages, List.of());
+  }
+
+  private static Map<String, Object> list(
+      String reentry, String area, Object empties, Object rules) {
+    Map<String, Object> list = new LinkedHashMap<>();
+    list.put("id", 1L);
+    list.put("name", "Door");
+    list.put("reentry", reentry);
+    list.put("area", area);
+    list.put("empties", empties);
+    list.put("rules", rules);
+    return list;
+  }
+
+  private static Map<String, Object> body(Map<String, Object> list, DoorDelta delta) {
+    Map<String, Object> body = new LinkedHashMap<>();
+    body.put("version", "1");
+    body.put("have", null);
+    body.put("more", false);
+    body.put("list", list);
+    body.put("ticket_types", List.of());
+    body.put("qr_base_url", "https://q.example.org/t");
+    body.put("salt", Base64.getEncoder().encodeToString(SALT));
+    body.put("columns", Base64.getEncoder().encodeToString(DoorColumns.write(delta)));
+    return body;
+  }
+
+  private void add(
+      Map<?, ?> vector,
+      long at,
+      Map<String, Object> list,
+      DoorDelta delta,
+      String code,
+      Map<String, Object> expected) {
+    Map<String, Object> access = new LinkedHashMap<>();
+    access.put("gate", vector.get("gate"));
+    add(Json.text(vector.get("name")), at, access, body(list, delta), code, expected);
+  }
+
+  private void add(
+      String name,
+      long at,
+      Map<String, Object> access,
+      Map<String, Object> copy,
+      String code,
+      Map<String, Object> expected) {
+    Map<String, Object> known = new LinkedHashMap<>(access);
+    known.put("mode", "test");
+    Map<String, Object> members = new LinkedHashMap<>();
+    members.put("name", name);
+    members.put("at", at);
+    members.put("access", known);
+    members.put("copy", copy);
+    members.put("code", code);
+    members.put("expected", expected);
+    cases.add(members);
+  }
+
+  private static Object time(Object seconds) {
+    return seconds instanceof Long number ? Timestamps.text(number * 1_000) : null;
+  }
+
+  private List<Map<?, ?>> all(String name) {
+    List<Map<?, ?>> all = new ArrayList<>();
+    Json.list(vectors.get(name)).forEach(each -> all.add(Json.object(each)));
+    return all;
+  }
+
+  private static Map<?, ?> read() {
+    try (InputStream file = DoorRule.class.getResourceAsStream("vectors.json")) {
+      return Json.object(new String(file.readAllBytes(), StandardCharsets.UTF_8));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}
