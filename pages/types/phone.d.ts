@@ -13,43 +13,55 @@ export function admitted(list: string): number;
 export function checkedIn(list: string): number;
 export function digest(list: string, code: string): string;
 export function record(key: string, list: string, digest: string, epochMillis: number, exit: boolean): void;
+export function leaveOut(key: string, list: string, digest: string, from: number, until: number, exit: boolean): void;
 export function withdraw(key: string): void;
 export function count(list: string, epochMillis: number): void;
 export function counted(visitors: number): number;
 export function presence(list: string, code: string, epochMillis: number): {inside: boolean; by: string; mine: number; entries: number};
-export function as(row: Row, kind: Row["kind"]): Row;
 export function decide(list: string, code: string, epochMillis: number): Decision;
-export function asked(key: string, list: string, code: string, counts: string, at: number, scanned: boolean, now: number): Row;
-export function decided(key: string, list: string, code: string, at: number, scanned: boolean): Row;
-export function reopened(row: Row, now: number): Row;
-export function toldIn(row: Row): Row;
-export function sentAway(row: Row): Row;
-export function refused(row: Row, now: number): Row;
-export function withdrawn(row: Row): Row | null;
-export function undoing(row: Row, checkins: number[]): Row;
-export function begun(row: Row): Row;
-export function next(queue: Row[], now: number): Int32Array;
+export function due(queue: Row[], areas: string[], now: number): Int32Array;
+export function upTo(queue: Row[], areas: string[], asked: number): Int32Array;
 export function waitFor(queue: Row[], now: number): number;
-export function settle(sent: Row, stored: Row, status: number, code: string, reason: string, retryAfter: number, checkins: number[], now: number, spread: number): Settled;
+export function meaning(sent: Row["stage"], scan: Row, status: number, code: string, reason: string, whole: boolean): Meaning;
+export function later(key: string, status: number, retryAfter: number, now: number, spread: number): void;
+export function sendAlone(key: string): void;
+export function forget(key: string): void;
+export function hurry(): void;
+export function silent(now: number, spread: number): void;
+export function answered(): void;
 export function correction(sent: number, received: number, date: number): number;
 export function restored(now: number, correction: number, server: number): number;
 export function pollIn(sinceActivity: number, failures: number): number;
 
-/** A queued scan, see io.doorlist.phone.QueuedScan. */
+/** A scan that the phone keeps, see io.doorlist.phone.KeptScan. */
 export interface Row {
+  /** The place in the queue; a scan that could not be stored has none. */
   id?: number;
   key: string;
   list: string;
   code: string;
+  /** How many of which ticket type of an order, as a form; empty for a ticket. */
   counts: string;
   at: number;
   scanned: boolean;
-  online: boolean;
-  stage: "OPEN" | "IN" | "AWAY" | "REFUSED" | "UNDOING" | "SET_ASIDE";
-  checkins: number[];
-  attempts: number;
-  notBefore: number;
   kind: "ENTRY" | "REENTRY" | "EXIT";
+  stage: "ASKED" | "TOLD" | "WITHDRAWN";
+  /** By how much the clock was corrected. */
+  clock: number;
+  /** Why it is set aside; empty if it is not. */
+  problem: string;
+  /** Until when somebody may wait for the answer, of one that is asked about. */
+  until: number;
+  /** Whether the service refused it, so that nobody has to know that it is withdrawn. */
+  refused?: boolean;
+  /** Check-ins that an earlier version of this page had to undo by their numbers. */
+  checkins?: number[];
+}
+
+/** See io.doorlist.phone.Meaning. */
+export interface Meaning {
+  kind: "NOTHING" | "DONE" | "REFUSED" | "NOTICE" | "LATER" | "ENDED" | "SET_ASIDE";
+  detail: string;
 }
 
 export interface Decision {
@@ -64,10 +76,4 @@ export interface Decision {
   doors: string[];
   explanation: string;
   unmetRules: string;
-}
-
-export interface Settled {
-  outcome: "done" | "locked" | "not_undone" | "double" | "kept";
-  reason: string;
-  row: Row;
 }

@@ -17,19 +17,20 @@ export async function decideAlone(door, turn, row) {
   const {list, code} = row;
   const at = door.now();
   const said = copies.decide(list, code, at);
-  const asked = row.online;
-  const why = door.reached && !asked ? say("notSent") : door.silence;
+  const asked = row.stage === "ASKED" && door.open === row;
   const byCopy = say("byCopy", {ago: ago((Date.now() - (door.copy?.at ?? 0)) / 1_000)});
-  const more = {band: `${why} ${byCopy}`, ...door.typeOf(code)};
+  const more = {band: `${door.silence} ${byCopy}`, ...door.typeOf(code)};
   if (said.verdict === "admissible") {
     const entries = door.tracked ? phone.presence(list, code, at).entries : 0;
     const word = entries ? words.againIn() : /** @type {Verdict} */ ({kind: "in", word: say("in")});
     await pass(door, turn, row, at, entries ? "REENTRY" : "ENTRY", {...more, ...word});
     return;
   }
-  await door.letGo(row);
+  if (asked) {
+    await door.takeBack(row);
+  }
   if (asked && said.verdict === "already_checked_in" && said.since * 1_000 >= row.at - 1_000) {
-    // It may be this very check-in, whose answer got lost: then it is undone.
+    // It may be this very check-in, whose answer got lost.
     door.show(turn, {...door.noAnswer(door.silence, row), ...more});
   } else if (said.verdict === "already_checked_in") {
     door.show(turn, {...alreadyHere(door, row, said, at), ...more});
@@ -79,15 +80,10 @@ export function backIn(door, scan) {
  * @param {Scan} scan
  */
 async function letBack(door, {code, scanned}) {
-  const {pairing: {list}, queue} = door.ready();
+  const {pairing: {list}} = door.ready();
   const at = door.now();
   const turn = door.beginBusy();
-  const before = await queue.of(list, code);
-  if (before?.stage === "UNDOING") {
-    await door.letIn({code, scanned});
-    return;
-  }
-  await pass(door, turn, door.decided(list, {code, scanned}, at), at, "REENTRY", {
+  await pass(door, turn, door.scanOf(list, {code, scanned}, at), at, "REENTRY", {
     ...words.againIn(),
     ...door.typeOf(code),
     ...(door.reached ? {undo: undefined, code} : {band: door.silence}),
@@ -106,26 +102,40 @@ async function letBack(door, {code, scanned}) {
  */
 export async function pass(door, turn, row, at, kind, verdict) {
   const {copies, queue} = door.ready();
-  Object.assign(row, phone.as(phone.toldIn(row), kind));
+  const asked = row.stage === "ASKED" && door.open === row;
+  row.kind = kind;
   door.open = undefined;
   let kept;
   try {
     kept = await queue.pass(row, at);
   } catch (error) {
-    await door.letGo(row);
+    if (asked) {
+      await door.takeBack(row);
+    }
     notKept(door, turn, row, error);
+    return;
+  }
+  if (!kept) {
+    door.asleep(turn);
     return;
   }
   const {own, since} = kept;
   copies.note(own);
   if (since) {
-    await door.letGo(row);
+    if (asked) {
+      await door.takeBack(row);
+    }
     door.show(turn, {...verdict, ...words.alreadyHere(since, at, true)});
     return;
   }
   door.channel?.postMessage(own);
   door.channel?.postMessage("queue");
-  door.show(turn, {undo: {queued: row.id, kind, key: own.key, list: row.list, code: row.code}, ...verdict});
+  if (kind !== "EXIT" && turn !== door.turn) {
+    // Somebody has gone on meanwhile, and nobody saw it.
+    await door.takeBack(row);
+    return;
+  }
+  door.show(turn, {undo: row, ...verdict});
   door.drain();
 }
 

@@ -49,12 +49,13 @@ export class Api {
    * @template {Operation} O
    * @param {O} operation
    * @param {string} path from the API's root, without a slash
-   * @param {{json?: unknown, form?: string, key?: string, etag?: string, millis?: number, silence?: number}} [options]
-   *     silence: how long nothing may arrive, instead of how long all of it may take
+   * @param {{json?: unknown, form?: string, key?: string, etag?: string, millis?: number, silence?: number,
+   *     deviceTime?: number}} [options] silence: how long nothing may arrive, instead of how long all of it may take;
+   *     deviceTime: now, by the clock of what is sent
    * @returns {Promise<Answer<O>>}
    */
   async ask(operation, path, options = {}) {
-    const {json, form, key, etag} = options;
+    const {json, form, key, etag, deviceTime = this.now()} = options;
     const headers = {
       Authorization: `Bearer ${this.token}`,
       Accept: "application/json",
@@ -62,7 +63,7 @@ export class Api {
       ...(form && {"Content-Type": "application/x-www-form-urlencoded"}),
       ...(key && {"Idempotency-Key": key}),
       ...(etag && {"If-None-Match": etag}),
-      ...(METHODS[operation] && {"X-Device-Time": new Date(this.now()).toISOString()}),
+      ...(METHODS[operation] && {"X-Device-Time": new Date(deviceTime).toISOString()}),
     };
     const sent = Date.now();
     const quiet = new AbortController();

@@ -10,6 +10,11 @@ import {clearParts, keepPart} from "./parts.js";
 /** Lists other than the phone's own are only needed to name the right door. */
 const OTHERS_EVERY = 6;
 
+/** By how much the clocks of phone and service differ at most. */
+const SLIP_MILLIS = 2_000;
+/** So long a request may be on its way until the service takes it, but for rare ones. */
+const ON_ITS_WAY_MILLIS = 15_000;
+
 /** Held while copies change. */
 const LOCK = "doorlist-copies";
 
@@ -205,6 +210,12 @@ export class Copies {
     return Boolean(words?.area) || (words?.reentry ?? "never") !== "never";
   }
 
+  /** Returns a word for the area that a list leads into. @param {string} list */
+  areaOf(list) {
+    const area = this.kept.get(list)?.words.list.area;
+    return area ? `area ${area}` : `list ${list}`;
+  }
+
   /** Returns the lists of a list's area, itself first. @param {string} list */
   sameArea(list) {
     const area = this.kept.get(list)?.words.list.area;
@@ -386,12 +397,42 @@ export class Copies {
     }
   }
 
-  /** Decides by an entry or exit of this phone too. @param {Own} own */
+  /** Decides by an entry or exit of this phone too, or without one that was taken back. @param {Own} own */
   note(own) {
-    const {key, list, digest, at, exit} = own;
+    const {key, list, digest, at, until, exit} = own;
     this.inside.touched();
     this.owns.set(key, own);
-    phone.record(key, list, digest, at, exit);
+    if (until) {
+      phone.leaveOut(key, list, digest, at, until, exit);
+    } else {
+      phone.record(key, list, digest, at, exit);
+    }
+  }
+
+  /**
+   * Leaves an entry or exit out of the copies, which this phone has taken back.
+   *
+   * @param {Row} row
+   * @returns {Own | undefined} what the other tabs have to know
+   */
+  leaveOut(row) {
+    if (row.counts || !this.kept.has(row.list)) {
+      return undefined;
+    }
+    const {at, kind, key} = row;
+    const until = at + (kind === "EXIT" ? SLIP_MILLIS : ON_ITS_WAY_MILLIS);
+    const own = {...ownOf(row, at - SLIP_MILLIS, true), key, until};
+    this.noteLeftOut(own).forEach((each) => this.keep(each));
+    return own;
+  }
+
+  /** @param {Own} own that was taken back @returns {string[]} the keys of what has changed */
+  noteLeftOut(own) {
+    const entry = `${own.list} ${own.digest}`;
+    const gone = this.owns.get(entry)?.scan === own.scan ? [entry] : [];
+    gone.forEach((key) => this.forget(key));
+    this.note(own);
+    return [own.key, ...gone];
   }
 
   /** Records an entry or exit that the server has confirmed. @param {Row} row @param {number} at */
@@ -420,8 +461,8 @@ export class Copies {
    */
   async confirm(row, store) {
     if (row.kind !== "ENTRY" || this.kept.has(row.list)) {
-      const key = ownKey(row);
-      const own = store ? await store.get(key) : this.owns.get(key);
+      const key = row.stage === "WITHDRAWN" ? row.key : ownKey(row);
+      const own = (await store?.get(key)) ?? this.owns.get(key);
       if (own) {
         const confirmed = {...own, queued: false, said: Date.now()};
         this.owns.set(key, confirmed);
@@ -432,8 +473,12 @@ export class Copies {
 
   /** Decides by what another tab did, too. @param {Own} own */
   noteOther(own) {
-    this.note(own);
-    this.unread.add(own.key);
+    if (own.until) {
+      this.noteLeftOut(own);
+    } else {
+      this.note(own);
+      this.unread.add(own.key);
+    }
   }
 
   /**
@@ -505,7 +550,8 @@ export class Copies {
  */
 export function ownOf(row, at, queued) {
   const digest = phone.digest(row.list, row.code);
-  return {key: ownKey(row), list: row.list, digest, at, exit: row.kind === "EXIT", queued, said: Date.now()};
+  const {key: scan, list, kind} = row;
+  return {key: ownKey(row), scan, list, digest, at, exit: kind === "EXIT", queued, said: Date.now()};
 }
 
 /** A ticket comes in for the first time once, whichever tab scans it. @param {Row} row */

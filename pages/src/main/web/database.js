@@ -2,6 +2,7 @@
 // lack, double admissions to show. The browser may end its database at any time.
 
 import {deleteDB, openDB} from "./index.js";
+import {TAKEN_OVER, takeOver} from "./takeover.js";
 
 const NAME = "doorlist";
 const MAX_WAIT_MILLIS = 3_000;
@@ -34,7 +35,9 @@ const GENERATION = "generation";
  * @property {string} key
  * @property {string} list
  * @property {string} digest of the code
+ * @property {string} [scan] the key of the scan
  * @property {number} at
+ * @property {number} [until] of one that was taken back: the copies may show it from `at` until then
  * @property {boolean} exit
  * @property {boolean} queued whether the server may not have it yet
  * @property {number} said when the server or a person was told
@@ -50,8 +53,11 @@ export function isFull(error) {
 
 /** @returns {Promise<any>} */
 export function open() {
-  return openDB(NAME, 4, {
-    upgrade(db, _from, _to, upgrading) {
+  return openDB(NAME, 5, {
+    upgrade(db, from, _to, upgrading) {
+      if (from === TAKEN_OVER) {
+        return takeOver(upgrading);
+      }
       // What an earlier version has kept is of a table that this one does not read.
       [...db.objectStoreNames].forEach((name) => db.deleteObjectStore(name));
       db.createObjectStore("own", {keyPath: "key"});
@@ -59,14 +65,13 @@ export function open() {
       db.createObjectStore("copies", {keyPath: "list"});
       db.createObjectStore("parts", {keyPath: "id", autoIncrement: true}).createIndex("list", "list");
       db.createObjectStore("doubles", {keyPath: "id", autoIncrement: true});
-      const queue = db.createObjectStore("queue", {keyPath: "id", autoIncrement: true});
-      queue.createIndex("code", ["list", "code"]);
-      queue.createIndex("stage", "stage");
+      db.createObjectStore("queue", {keyPath: "id", autoIncrement: true});
       // A scan keeps its number when it is written again, so no later one may have it: numbers begin with the time.
       const first = Date.now();
       upgrading.objectStore("queue").put({id: first});
       upgrading.objectStore("queue").delete(first);
       upgrading.objectStore("settings").put(crypto.randomUUID(), GENERATION);
+      return undefined;
     },
   });
 }

@@ -5,7 +5,7 @@ import {backIn, decideAlone} from "./alone.js";
 import {decisive} from "./api.js";
 import {letOut, letOutAlone} from "./exit.js";
 import {admitGroup, showGroup, sum} from "./group.js";
-import {checkIn, createdBy, doorPath} from "./upload.js";
+import {doorPath} from "./upload.js";
 import {Turns} from "./turns.js";
 import {loud, say} from "./language.js";
 import * as words from "./words.js";
@@ -18,6 +18,10 @@ import * as words from "./words.js";
 /** How long the phone waits for the server before it decides by itself. */
 const PATIENCE_MILLIS = 1_500;
 const MAX_WAITING = 10;
+/** A request is given up after ten seconds; for longer nobody waits for an answer. */
+const OPEN_MILLIS = 15_000;
+/** What becomes of a scan that the server refuses, as a second copy of its request would let in whom nobody sees. */
+export const REFUSED = /** @type {const} */ ({stage: "WITHDRAWN", refused: true});
 
 export class Door extends Turns {
   taken = "";
@@ -92,81 +96,31 @@ export class Door extends Turns {
 
   /** Lets a ticket in if the server says so or, while the server does not answer, the copy. @param {Scan} scan */
   async letIn(scan) {
-    const {pairing: {list}, copies, queue} = this.ready();
-    const {code} = scan;
+    const {pairing: {list}} = this.ready();
     const at = this.now();
     const turn = this.beginBusy();
-    if (this.tracked && (await queue.unsent(copies.sameArea(list), code))) {
-      // The server does not know yet that they came or left: this phone does, unless it is a group.
-      if (this.known(code)) {
-        await decideAlone(this, turn, this.decided(list, scan, at));
-        return;
-      }
-      await this.sendFirst();
-    }
-    let before = await queue.of(list, code);
-    if (this.tracked && (before?.stage === "AWAY" || before?.stage === "REFUSED")) {
-      // They may have left since: that scan comes to its end now, and this is another one.
-      if (before.stage === "AWAY") {
-        await queue.keepAs(before, {...before, notBefore: 0});
-      }
-      await this.sendFirst();
-      before = await queue.of(list, code);
-      if (before?.stage === "AWAY") {
-        await decideAlone(this, turn, this.decided(list, scan, at));
-        return;
-      }
-      before = before?.stage === "UNDOING" ? before : undefined;
-    }
-    if (before?.stage === "IN") {
-      // The server does not know of the check-in yet: it would let them in again.
-      const band = this.reached ? say("notSent") : `${this.silence} ${say("notSent")}`;
-      this.show(turn, {...words.alreadyHere(before.at, at, true), band, ...this.typeOf(code)});
-      return;
-    }
-    if (before?.stage === "UNDOING") {
-      const outcome = await queue.undo(before);
-      if (outcome === "kept" || outcome === "locked") {
-        this.show(turn, {...this.noAnswer(say("undoNotSent"), scan), advice: say("whenBack")});
-        return;
-      }
-      if (turn !== this.turn) {
-        return;
-      }
-      // Its key would get the answer of the check-in that is gone.
-      before = outcome === "done" ? undefined : before;
-    }
-    const known = this.known(code);
     if (!this.reached && this.copy) {
-      await decideAlone(this, turn, before ?? this.decided(list, scan, at));
+      await decideAlone(this, turn, this.scanOf(list, scan, at));
       this.poll();
-    } else if (!before && (known === false || scan.others?.length)) {
+    } else if (this.known(scan.code) === false || scan.others?.length) {
       await this.lookUp(turn, scan, at);
     } else {
-      await this.ask(turn, before ? {id: before.id, ...phone.reopened(before, at)} : this.asked(list, scan, at));
+      await this.ask(turn, this.scanOf(list, scan, at));
     }
-  }
-
-  /** Sends what is queued, for as long as somebody can wait. */
-  sendFirst() {
-    return Promise.race([this.drain(true), patience()]);
   }
 
   /**
-   * Returns a scan that the server is asked about.
+   * Returns a scan as it is kept.
    *
    * @param {string} list
    * @param {Scan} scan
    * @param {number} at
-   * @param {string} [counts] of a group, as a form
+   * @param {{kind?: Row["kind"], counts?: string}} [more] counts: of a group, as a form
+   * @returns {Row}
    */
-  asked(list, {code, scanned}, at, counts = "") {
-    return phone.asked(crypto.randomUUID(), list, code, counts, at, scanned, this.now());
-  }
-
-  /** Returns a scan that this phone decides. @param {string} list @param {Scan} scan @param {number} at */
-  decided(list, {code, scanned}, at) {
-    return phone.decided(crypto.randomUUID(), list, code, at, scanned);
+  scanOf(list, {code, scanned}, at, {kind = "ENTRY", counts = ""} = {}) {
+    const scan = {key: crypto.randomUUID(), list, code, counts, at, scanned, kind};
+    return {...scan, stage: "ASKED", clock: this.clock, problem: "", until: this.now() + OPEN_MILLIS};
   }
 
   /**
@@ -194,9 +148,9 @@ export class Door extends Turns {
     } else if (answer.status !== 200 && decisive(answer)) {
       await this.refuse(turn, answer, scan);
     } else if (answer.status !== 200 && this.copy) {
-      await decideAlone(this, turn, this.decided(pairing.list, scan, at));
+      await decideAlone(this, turn, this.scanOf(pairing.list, scan, at));
     } else {
-      await this.ask(turn, this.asked(pairing.list, scan, at));
+      await this.ask(turn, this.scanOf(pairing.list, scan, at));
     }
   }
 
@@ -208,19 +162,19 @@ export class Door extends Turns {
    * @param {Row} row
    */
   async ask(turn, row) {
-    const {api, pairing, queue} = this.ready();
+    const {queue} = this.ready();
     // On a full phone it is known until the page is closed.
     await queue.keep(row).catch(() => {});
     if (turn !== this.turn || this.ended) {
-      await queue.close(row);
+      await queue.withdraw(row);
       return;
     }
     this.open = row;
     // The copy may hear of this very check-in before the answer comes.
     const entries = this.tracked ? phone.presence(row.list, row.code, row.at).entries : 0;
-    const asking = checkIn(api, pairing, row);
+    const asking = queue.ask(row);
     let answer = this.copy ? await Promise.race([asking, patience()]) : await asking;
-    if (!answer && row.stage === "OPEN" && !this.ended) {
+    if (!answer && row.stage === "ASKED" && !this.ended) {
       if (row.kind === "EXIT") {
         await letOutAlone(this, turn, row, this.silence);
       } else if (this.copy && this.copies?.decide(row.list, row.code, row.at).verdict === "admissible") {
@@ -233,7 +187,7 @@ export class Door extends Turns {
     if (this.ended) {
       return;
     }
-    if (row.stage !== "OPEN") {
+    if (row.stage !== "ASKED") {
       await this.answeredLate(turn, row, answer);
     } else if (decisive(answer)) {
       this.open = undefined;
@@ -243,7 +197,7 @@ export class Door extends Turns {
     } else if (this.copy) {
       await decideAlone(this, turn, row);
     } else {
-      await this.letGo(row);
+      await this.takeBack(row);
       const detail = this.copies?.absent ? say("noCopyHere") : `${this.silence} ${this.progress}`;
       this.show(turn, this.noAnswer(detail, row));
     }
@@ -268,13 +222,6 @@ export class Door extends Turns {
     };
   }
 
-  /** @param {Row} row of somebody who is told that they are not in */
-  async letGo(row) {
-    this.open = undefined;
-    await this.queue?.sendAway(row);
-    this.drain();
-  }
-
   /**
    * @param {number} turn
    * @param {Row} row
@@ -283,32 +230,39 @@ export class Door extends Turns {
    */
   async answered(turn, row, answer, entries) {
     const {queue} = this.ready();
-    if (!(await queue.close(row, answer.status))) {
-      this.show(turn, {kind: "wait", word: loud("noAnswerStatus"), detail: say("asleep"), advice: say("scanAgain")});
+    const come = answer.status === 201 || answer.status === 200;
+    if (!(await queue.close(row, come ? null : REFUSED))) {
+      this.asleep(turn);
       return;
     }
-    if (answer.status !== 201) {
+    if (!come) {
+      this.drain();
       await this.refuse(turn, answer, row);
       return;
     }
-    if (row.kind === "EXIT" || answer.body.passage) {
-      await this.passedBy(turn, row, answer.body);
+    if (row.kind !== "EXIT" && turn !== this.turn) {
+      await this.takeBack(row);
       return;
     }
-    const checkin = answer.body;
-    if (turn !== this.turn) {
-      await queue.undo(phone.undoing(row, [checkin.id]));
+    const {body} = answer;
+    if (row.kind === "EXIT" || body.passage) {
+      this.passedBy(turn, row, body);
       return;
     }
-    const key = this.record(row);
+    this.record(row);
     this.show(turn, {
-      ...this.whose(checkin, row.code),
+      ...this.whose(body, row.code),
       ...(entries ? words.againIn() : {kind: "in", word: say("in")}),
-      undo: {list: row.list, code: row.code, key, checkins: [checkin.id]},
+      undo: row,
     });
-    if (checkin.party) {
+    if (body.party) {
       await this.offerParty(turn, row);
     }
+  }
+
+  /** Shows that this page slept for so long that another one has taken back its scan. @param {number} turn */
+  asleep(turn) {
+    this.show(turn, {kind: "wait", word: loud("noAnswerStatus"), detail: say("asleep"), advice: say("scanAgain")});
   }
 
   /**
@@ -349,7 +303,6 @@ export class Door extends Turns {
     if (own) {
       this.channel?.postMessage(own);
     }
-    return own?.key;
   }
 
   /**
@@ -359,17 +312,13 @@ export class Door extends Turns {
    * @param {Row} row
    * @param {any} body
    */
-  async passedBy(turn, row, body) {
+  passedBy(turn, row, body) {
     const exit = row.kind === "EXIT";
-    const passage = exit ? row : {...row, ...phone.as(row, "REENTRY")};
-    if (!exit && turn !== this.turn) {
-      await this.ready().queue.undo(phone.undoing(passage, createdBy({body})));
-      return;
-    }
-    const key = this.record(passage);
+    row.kind = exit ? "EXIT" : "REENTRY";
+    this.record(row);
     this.show(turn, {
       ...(exit ? words.outBy(body) : {...this.whose(body, row.code), ...words.againIn()}),
-      undo: {list: row.list, code: row.code, kind: passage.kind, key, checkins: createdBy({body})},
+      undo: row,
     });
   }
 
@@ -378,18 +327,18 @@ export class Door extends Turns {
    *
    * @param {number} turn
    * @param {Row} row
-   * @param {AnyAnswer} answer
+   * @param {import("./upload.js").ScanAnswer} answer
    */
   async answeredLate(turn, row, answer) {
     if (answer.status === 0) {
       return;
     }
     // It was asked, whatever the phone has to tell since.
-    await this.ready().queue.settle({...row, online: true}, answer);
+    await this.ready().queue.settle({...row, stage: "ASKED"}, answer);
     await this.told("queue");
     await this.drain();
     const shown = row.kind === "EXIT" ? "out" : "in";
-    if (answer.status === 201 && row.stage === "IN" && turn === this.turn && this.verdict?.kind === shown) {
+    if (answer.status === 201 && row.stage === "TOLD" && turn === this.turn && this.verdict?.kind === shown) {
       const who = row.kind === "EXIT" ? words.outBy(answer.body) : this.whose(answer.body, row.code);
       Object.assign(this.verdict, who, {band: undefined});
       this.changed();
@@ -419,42 +368,16 @@ export class Door extends Turns {
 
   /** @param {Verdict} verdict */
   async undo(verdict) {
-    const {copies, queue} = this.ready();
-    const undo = /** @type {NonNullable<Verdict["undo"]>} */ (verdict.undo);
+    const {queue} = this.ready();
+    const scan = /** @type {Row} */ (verdict.undo);
     verdict.undo = undefined;
     const turn = this.beginBusy();
     const who = {name: verdict.name, type: verdict.type, reference: verdict.reference};
-    let outcome = "done";
-    if (!undo.queued || !(await queue.remove(undo.queued))) {
-      const sent = undo.checkins ?? queue.sent.get(undo.queued);
-      if (!sent) {
-        this.show(turn, {kind: "wait", word: say("notUndone"), detail: say("noLongerKnown"), advice: say("toDesk")});
-        return;
-      }
-      const row = phone.undoing(this.asked(undo.list, {code: undo.code, scanned: false}, this.now()), sent);
-      const undoing = queue.undo(row);
-      undoing.then(() => (this.ended ? undefined : this.tellDoubles()));
-      outcome = (await Promise.race([undoing, patience()])) ?? "kept";
-    }
-    if (outcome === "not_undone") {
-      await this.tellDoubles();
-      this.show(turn, {
-        kind: "wait",
-        word: say("notUndone"),
-        detail: say("tooLateHere"),
-        advice: say("toDesk"),
-        ...who,
-      });
-      return;
-    }
-    if (undo.key) {
-      await copies.withdraw(undo.key);
-      this.channel?.postMessage({withdrawn: undo.key});
-    }
-    const band = outcome === "kept" ? say("notSent") : undefined;
-    const detail = say(undo.kind !== "EXIT" ? "mayComeAgain" : verdict.outside ? "notInside" : "staysInside");
+    await this.takeBack(scan);
+    await (this.reached && Promise.race([this.drain(true), patience()]));
+    const band = queue.all().some(({key}) => key === scan.key) ? say("notSent") : undefined;
+    const detail = say(scan.kind !== "EXIT" ? "mayComeAgain" : verdict.outside ? "notInside" : "staysInside");
     this.show(turn, {kind: "undone", word: say("undone"), ...who, band, detail});
-    this.drain();
     // The copy may show what is gone, and the network may go.
     this.poll();
   }

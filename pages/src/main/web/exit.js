@@ -10,20 +10,15 @@ import * as words from "./words.js";
 
 /** @param {Door} door @param {import("./turns.js").Scan} scan */
 export async function letOut(door, scan) {
-  const {pairing: {list}, copies, queue} = door.ready();
+  const {pairing: {list}} = door.ready();
   const at = door.now();
   const turn = door.beginBusy();
-  if (!door.known(scan.code) && (await queue.owes(list))) {
-    // A group's code, and some of them may have come in by their own.
-    await door.sendFirst();
-  }
-  const unsent = await queue.unsent(copies.sameArea(list), scan.code);
-  if (!door.reached || unsent) {
-    const row = phone.as(door.decided(list, scan, at), "EXIT");
-    await letOutAlone(door, turn, row, door.reached ? say("notSent") : door.silence);
-    door.poll();
+  const row = door.scanOf(list, scan, at, {kind: "EXIT"});
+  if (door.reached) {
+    await door.ask(turn, row);
   } else {
-    await door.ask(turn, phone.as(door.asked(list, scan, at), "EXIT"));
+    await letOutAlone(door, turn, row, door.silence);
+    door.poll();
   }
 }
 
@@ -46,7 +41,7 @@ export async function letOutAlone(door, turn, row, band) {
   }
   // Nothing is known of them: the server is told later.
   door.open = undefined;
-  Object.assign(row, phone.toldIn(row));
+  row.stage = "TOLD";
   try {
     await queue.keep(row);
   } catch (error) {

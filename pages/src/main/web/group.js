@@ -1,9 +1,8 @@
 // Several tickets of one order, let in by their numbers. It needs the server.
 
-import * as phone from "./phone.js";
 import {decisive} from "./api.js";
+import {REFUSED} from "./door.js";
 import {quantity, say} from "./language.js";
-import {checkIn, createdBy} from "./upload.js";
 import * as words from "./words.js";
 
 /** @typedef {import("./door.js").Door} Door */
@@ -32,39 +31,28 @@ export function showGroup(door, turn, {code, scanned}, remaining) {
 
 /** Lets some of a group in. @param {Door} door @param {Record<string, number>} counts by ticket type */
 export async function admitGroup(door, counts) {
-  const {api, pairing, queue} = door.ready();
+  const {queue} = door.ready();
   const {list, ...scan} = door.group;
   const turn = door.beginBusy();
   const some = Object.entries(counts).filter(([, n]) => n > 0);
   const form = new URLSearchParams(some.map(([slug, n]) => [slug, String(n)])).toString();
-  if (await queue.owes(list)) {
-    // Some of them may be in by codes of their own, of which the server has not heard.
-    await door.sendFirst();
-  }
-  const before = await queue.of(list, scan.code);
-  let row = door.asked(list, scan, door.now(), form);
-  let answer;
-  if (before?.stage === "AWAY" && before.counts === form) {
-    row = {id: before.id, ...phone.reopened(before, door.now())};
-  }
-  const settled =
-    !before ||
-    row.id ||
-    before.stage === "REFUSED" ||
-    (before.stage === "UNDOING" && (await queue.undo(before)) !== "kept");
-  if (settled && !(await queue.owes(list))) {
-    await queue.keep(row).catch(() => {});
-    door.open = row;
-    answer = await checkIn(api, pairing, row);
-  }
+  const row = door.scanOf(list, scan, door.now(), {counts: form});
+  await queue.keep(row).catch(() => {});
+  door.open = row;
+  const answer = await queue.ask(row);
   door.busy = false;
-  if (answer && row.stage !== "OPEN") {
-    await door.answeredLate(turn, row, answer);
+  if (door.ended || row.stage !== "ASKED") {
     return;
   }
   door.open = undefined;
-  if (!answer || !decisive(answer) || !(await queue.close(row, answer.status))) {
-    await door.letGo(row);
+  const come = answer.status === 201 || (answer.status === 200 && !answer.whole);
+  if (!decisive(answer)) {
+    await door.takeBack(row);
+    door.group = {...door.group, problem: say("groupNoAnswer")};
+    door.changed();
+    return;
+  }
+  if (!(await queue.close(row, come ? null : REFUSED))) {
     door.group = {...door.group, problem: say("groupNoAnswer")};
     door.changed();
   } else if (answer.status === 409 && answer.body?.remaining) {
@@ -73,7 +61,9 @@ export async function admitGroup(door, counts) {
   } else if (answer.status === 409 && answer.body?.at_once) {
     door.group = {...door.group, problem: say("groupTooMany", {n: sum(answer.body.at_once)})};
     door.changed();
-  } else if (answer.status !== 201) {
+  } else if (come && turn !== door.turn) {
+    await door.takeBack(row);
+  } else if (!come) {
     door.group = undefined;
     await door.refuse(turn, answer, scan);
   } else {
@@ -88,7 +78,8 @@ export async function admitGroup(door, counts) {
       attention: all.some((/** @type {any} */ each) => each.attention),
       type: some.map(([slug, n]) => quantity(n, door.copies?.type(slug)?.name ?? slug)).join(" · "),
       detail: left ? say("moreOfGroup", {n: left}) : say("groupComplete"),
-      undo: {list, code: scan.code, checkins: createdBy(answer)},
+      undo: row,
     });
   }
+  door.drain();
 }

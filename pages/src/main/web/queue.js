@@ -1,18 +1,33 @@
-// The queue: scans of which the server may not have what the person was told. phone.js decides what
-// an answer means.
+// The queue: scans that the server does not have yet as the guests were told. phone.js decides what is sent when, and
+// what an answer means.
 
 import * as phone from "./phone.js";
+import {NO_ANSWER} from "./api.js";
 import {ownOf} from "./copies.js";
-import {createdBy, send} from "./upload.js";
+import {checkIn, deleteAll, send} from "./upload.js";
 
 const LOCK = "doorlist-queue";
-const MAX_QUIET_MILLIS = 60_000;
+/** So soon a server that could not delete what an earlier version had to delete is asked again. */
+const AGAIN_MILLIS = 5_000;
 
 /** How much of a code tells which ticket it was, and lets nobody in. */
 const SHOWN_OF_CODE = 4;
 
 /** @typedef {import("../../../types/phone").Row} Row */
-/** @typedef {import("./api.js").AnyAnswer} AnyAnswer */
+/** @typedef {import("../../../types/phone").Meaning} Meaning */
+/** @typedef {import("./upload.js").ScanAnswer} ScanAnswer */
+
+/**
+ * @typedef {object} Time
+ * @property {() => number} now the server's time, as far as the phone knows it
+ * @property {number} clock by how much the phone's clock is corrected
+ * @property {(clock: number) => number} timeBy the time by a clock as it was corrected then
+ */
+
+const TOLD = /** @type {const} */ ({stage: "TOLD", problem: ""});
+const GONE = "gone";
+/** @type {ScanAnswer} */
+const UNANSWERED = {...NO_ANSWER, whole: true};
 
 export class Queue {
   /** Whether the token has ended. */
@@ -29,31 +44,24 @@ export class Queue {
   owed = new Map();
   /** What staff must know and could not be written. @type {ReturnType<Queue["double"]>[]} */
   owedDoubles = [];
-  /** How many requests in a row had no answer, and until when no other is sent. */
-  unanswered = 0;
-  quietUntil = 0;
-  /**
-   * Check-ins or passages of queued scans, by the queue's id: somebody may still undo them.
-   *
-   * @type {Map<number | undefined, number[]>}
-   */
-  sent = new Map();
+  /** What is being sent, and what waits to be. @type {Promise<unknown>} */
+  draining = Promise.resolve();
 
   /**
    * @param {import("./database.js").Database} db
    * @param {import("./api.js").Api} api
    * @param {import("./api.js").Pairing} pairing
    * @param {import("./copies.js").Copies} copies
-   * @param {() => number} now
+   * @param {Time} time
    * @param {() => void} changed
    * @param {() => void} unwritten is called when something is to be written later
    */
-  constructor(db, api, pairing, copies, now, changed, unwritten) {
+  constructor(db, api, pairing, copies, time, changed, unwritten) {
     this.db = db;
     this.api = api;
     this.pairing = pairing;
     this.copies = copies;
-    this.now = now;
+    this.time = time;
     this.changed = changed;
     this.unwritten = unwritten;
   }
@@ -86,60 +94,18 @@ export class Queue {
 
   count() {
     const rows = this.all();
-    // Of who was refused, the server has what they were told; it is only asked once more.
-    this.length = rows.filter(({stage}) => stage !== "OPEN" && stage !== "REFUSED").length;
-    this.setAside = rows.filter(({stage}) => stage === "SET_ASIDE").length;
+    // Of who was refused, the server has what they were told, but for a request that arrives twice.
+    this.length = rows.filter(({stage, refused}) => stage !== "ASKED" && !refused).length;
+    this.setAside = rows.filter(({problem}) => problem).length;
     this.changed();
   }
 
-  /**
-   * @param {(db: any) => Promise<Row[]>} read
-   * @param {(row: Row) => boolean} wanted
-   * @returns {Promise<Row[]>} those that are wanted; by what this page knows if nothing else does
-   */
-  async those(read, wanted) {
-    const stored = await this.db.read(read).catch(() => [...this.rows.values()].filter(wanted));
-    const rows = new Map(stored.map((row) => [row.key, row]));
-    this.owed.forEach((row, key) => (row && wanted(row) ? rows.set(key, row) : rows.delete(key)));
-    return [...rows.values()];
-  }
-
-  /**
-   * @param {string[]} lists
-   * @param {string} code
-   */
-  ofCode(lists, code) {
-    return this.those(
-      async (db) => (await Promise.all(lists.map((list) => db.getAllFromIndex("queue", "code", [list, code])))).flat(),
-      (row) => row.code === code && lists.includes(row.list),
-    );
-  }
-
-  /**
-   * Returns the scan of a code about which phone and server may not agree yet.
-   *
-   * @param {string} list
-   * @param {string} code
-   * @returns {Promise<Row | undefined>}
-   */
-  async of(list, code) {
-    return (await this.ofCode([list], code)).find((each) => each.stage !== "SET_ASIDE");
-  }
-
-  /**
-   * Returns whether the server may not have an entry or exit of a code yet.
-   *
-   * @param {string[]} lists
-   * @param {string} code
-   */
-  async unsent(lists, code) {
-    return (await this.ofCode(lists, code)).some((each) => each.stage === "IN");
-  }
-
-  /** Returns whether the server may not have an entry or exit at a list yet, by whatever code. @param {string} list */
-  async owes(list) {
-    const rows = await this.those((db) => db.getAllFromIndex("queue", "stage", "IN"), (row) => row.stage === "IN");
-    return rows.some((each) => each.list === list);
+  /** Sends what was set aside again: perhaps the token is another now. */
+  async tryAgain() {
+    for (const row of this.all().filter(({problem}) => problem)) {
+      await this.keepOrOwe({...row, problem: ""});
+    }
+    this.count();
   }
 
   /**
@@ -147,29 +113,38 @@ export class Queue {
    *
    * @param {Row} row
    * @param {number} at
-   * @returns {Promise<{own: import("./database.js").Own, since?: number}>} what the phone did; since when, if another
-   *     tab let the ticket in meanwhile: then nothing more is kept
+   * @returns {Promise<{own: import("./database.js").Own, since?: number} | undefined>} what the phone did; since when,
+   *     if another tab let the ticket in meanwhile: then nothing more is kept; undefined if another tab has taken back
+   *     the scan of a page that slept
    */
   async pass(row, at) {
+    /** @type {Row} */
+    const told = {...row, ...TOLD};
     const own = ownOf(row, at, true);
-    const {id} = row;
+    const asked = row.id !== undefined && !this.owed.has(row.key);
+    let before;
     try {
-      const before = await this.db.write(["queue", "own"], async (writing) => {
+      before = await this.db.write(["queue", "own"], async (writing) => {
+        const queue = writing.objectStore("queue");
+        if (asked && (await queue.get(row.id))?.stage !== "ASKED") {
+          return GONE;
+        }
         const stored = await writing.objectStore("own").get(own.key);
-        if (stored && row.kind === "ENTRY" && stored.at !== own.at) {
+        if (stored && row.kind === "ENTRY" && stored.scan !== own.scan) {
           return stored;
         }
         writing.objectStore("own").put(own).catch(() => {});
-        row.id = await writing.objectStore("queue").put(plain(row));
+        told.id = await queue.put(plain(told));
+        return undefined;
       });
-      if (before) {
-        return {own: before, since: before.at};
-      }
     } catch (error) {
-      row.id = (/** @type {any} */ (error).doubtful) ? row.id : id;
+      row.id = (/** @type {any} */ (error).doubtful) ? told.id : row.id;
       throw error;
     }
-    this.known(row);
+    if (before) {
+      return before === GONE ? undefined : {own: before, since: before.at};
+    }
+    this.known(Object.assign(row, told));
     this.count();
     return {own};
   }
@@ -204,39 +179,41 @@ export class Queue {
   }
 
   /**
-   * Ends a scan whose answer is about to be told; if it says nothing of an earlier attempt, that may
-   * still be on its way.
+   * Ends a scan about which the server was asked, or changes it, in one transaction.
    *
    * @param {Row} row
-   * @param {number} [status] of the answer
-   * @returns {Promise<boolean>} false if nobody waited for the answer any more, and another page has settled it
+   * @param {Partial<Row> | null} next what becomes of it, null if the server has what is told
+   * @returns {Promise<boolean>} false if nobody waited for the answer any more, and another page has taken it back
    */
-  async close(row, status) {
+  async close(row, next) {
     const unkept = this.owed.get(row.key) === row;
-    if (row.attempts > 1 && status !== 201) {
-      await this.keepOrOwe(Object.assign(row, phone.refused(row, this.now())));
-      return true;
-    }
+    const kept = next && {...row, ...next};
     if (row.id === undefined) {
-      this.over(row);
+      if (kept) {
+        await this.keepOrOwe(Object.assign(row, kept));
+      } else {
+        this.over(row);
+      }
       return true;
     }
     try {
       const open = await this.write(async (store) => {
         const stored = await store.get(row.id);
-        const still = stored ? stored.stage === "OPEN" && stored.key === row.key : unkept;
-        if (stored && still) {
-          await store.delete(row.id);
+        const still = stored ? stored.stage === "ASKED" : unkept;
+        if (still) {
+          await (kept ? store.put(plain(kept)) : store.delete(row.id));
         }
         return still;
       });
-      if (open) {
+      if (open && kept) {
+        this.known(Object.assign(row, kept));
+      } else if (open) {
         this.over(row);
       }
       return open;
     } catch {
       // The answer counts all the same.
-      this.promise(row.key, null);
+      this.promise(row.key, kept && Object.assign(row, kept));
       return true;
     }
   }
@@ -246,64 +223,17 @@ export class Queue {
     return this.db.write(["queue"], (writing) => does(writing.store));
   }
 
-  /** Records that somebody was sent away, or has gone, before the answer came. @param {Row} row */
-  sendAway(row) {
-    return this.keepAs(row, phone.sentAway(row));
-  }
-
-  /** Keeps a scan whose person has gone on: it counts, whatever becomes of the answer. @param {Row} row */
-  keepTold(row) {
-    return this.keepAs(row, phone.toldIn(row));
-  }
-
-  /** @param {Row} row @param {Row} next */
-  async keepAs(row, next) {
-    Object.assign(row, next);
-    // What was neither kept nor sent is over.
-    if (row.id !== undefined || row.attempts > 0) {
-      await this.keepOrOwe(row);
-      this.count();
-    }
-  }
-
-  /**
-   * Undoes a queued scan: it is removed if the server cannot know of it.
-   *
-   * @param {number} id
-   * @returns {Promise<boolean>} whether it was still in the queue
-   */
-  async remove(id) {
-    const known = this.all().find((row) => row.id === id);
-    let row = known;
-    try {
-      row = await this.write(async (store) => {
-        const stored = await store.get(id);
-        if (stored) {
-          const kept = phone.withdrawn(stored);
-          await (kept ? store.put({id, ...kept}) : store.delete(id));
-        }
-        return stored;
-      });
-      if (row) {
-        this.settled(row, phone.withdrawn(row));
-      }
-    } catch (error) {
-      if (!known) {
-        throw error;
-      }
-      this.owe(known, phone.withdrawn(known));
-    }
+  /** Records that somebody is in or out, whatever becomes of the answer. @param {Row} row */
+  async tell(row) {
+    await this.keepOrOwe(Object.assign(row, TOLD));
     this.count();
-    return row !== undefined;
   }
 
-  /** @param {Row} row @param {Row | null} kept what is stored of it now, null if nothing */
-  settled(row, kept) {
-    if (kept) {
-      this.known({...kept, id: row.id});
-    } else {
-      this.over(row);
-    }
+  /** Takes back what a scan did, whatever became of it. @param {Row} row */
+  async withdraw(row) {
+    phone.forget(row.key);
+    await this.keepOrOwe(Object.assign(row, {stage: "WITHDRAWN", problem: ""}));
+    this.count();
   }
 
   /** @param {Row} row @param {Row | null} kept what is still to be stored of it, null if it is to go */
@@ -374,17 +304,55 @@ export class Queue {
   }
 
   /**
-   * Undoes check-ins, at the latest once the server answers again.
+   * Asks the server about a scan, and sends before it what is queued of its ticket.
    *
    * @param {Row} row
-   * @returns {Promise<string>} "done", "not_undone" if it is too late, or "kept"
+   * @returns {Promise<ScanAnswer>}
    */
-  async undo(row) {
-    if (row.id === undefined) {
-      await this.keep(row).catch(() => {});
+  async ask(row) {
+    const {key: own, list, code} = row;
+    const asked = this.all().filter((each) => each.stage === "ASKED" && each.list === list && each.code === code);
+    await this.withdrawClosed(asked.filter(({key}) => key !== own));
+    while (row.stage === "ASKED") {
+      const rows = this.all();
+      if (rows.every(({key}) => key !== own)) {
+        rows.push(row);
+      }
+      const place = rows.findIndex(({key}) => key === own);
+      const due = [...phone.upTo(rows, this.areas(rows), place)].map((each) => rows[each]);
+      const last = due[due.length - 1].key === own;
+      if (last && due.length === 1) {
+        return checkIn(this.api, this.pairing, row);
+      }
+      const answers = await this.send(due, rows, 10_000);
+      let ended = answers.length > 0;
+      for (let i = 0; i < answers.length; i++) {
+        if (due[i].key !== own) {
+          ended = !["NOTHING", "LATER", "ENDED"].includes(await this.settle(due[i], answers[i])) && ended;
+        }
+      }
+      if (last || !ended) {
+        return (last && answers[due.length - 1]) || UNANSWERED;
+      }
     }
-    const [answer] = await send(this.api, this.pairing, [row]);
-    return this.settle(row, answer);
+    return UNANSWERED;
+  }
+
+  /** @param {Row[]} rows */
+  areas(rows) {
+    return rows.map(({list}) => this.copies.areaOf(list));
+  }
+
+  /**
+   * @param {Row[]} due of one list
+   * @param {Row[]} rows all that is queued
+   * @param {number} millis how long the answer may take
+   * @returns {Promise<ScanAnswer[]>} one for each; none if each is to be sent alone
+   */
+  send(due, rows, millis) {
+    // Told scans of a request share their clock.
+    const deviceTime = this.time.timeBy(due.find(({stage}) => stage === "TOLD")?.clock ?? this.time.clock);
+    return send(this.api, this.pairing, due, rows, {deviceTime, millis});
   }
 
   /**
@@ -394,38 +362,48 @@ export class Queue {
    * @param {boolean} heard whether the server has answered since
    * @returns {Promise<number>} milliseconds until a scan is due, -1 if none ever will be
    */
-  async drain(heard) {
+  drain(heard) {
     if (heard) {
-      this.quietUntil = 0;
+      phone.hurry();
     }
+    // What was kept after one has begun may not be in it.
+    const draining = this.draining.then(() => this.drainOnce());
+    this.draining = draining.catch(() => {});
+    return draining;
+  }
+
+  /** @returns {Promise<number>} */
+  async drainOnce() {
     return navigator.locks.request(LOCK, {ifAvailable: true}, async (lock) => {
       if (!lock) {
         return 1_000;
       }
       for (;;) {
-        if (Date.now() < this.quietUntil) {
-          return this.quietUntil - Date.now();
-        }
         await this.writeOwed().catch(() => {});
-        const rows = await this.read();
-        const places = this.locked ? [] : [...phone.next(rows, this.now())];
-        if (!places.length) {
-          this.count();
-          return this.locked ? -1 : phone.waitFor(rows, this.now());
-        }
-        const due = await this.begin(places.map((place) => rows[place]));
-        const waiting = rows.filter(
-          (row, place) => row.stage === "IN" && row.list === due[0]?.list && !places.includes(place),
-        ).length;
-        const answers = due.length ? await send(this.api, this.pairing, due, waiting) : [];
-        if (due.length && answers.every((answer) => answer.status === 0)) {
-          this.quietUntil = Date.now() + Math.min(MAX_QUIET_MILLIS, 1_000 << Math.min(this.unanswered++, 6));
+        const waited = this.time.now();
+        await this.withdrawClosed((await this.read()).filter(({stage, until}) => stage === "ASKED" && until <= waited));
+        const rows = this.all();
+        if (!this.locked && rows.some(({checkins}) => checkins)) {
+          if (!(await this.deleteTakenOver(rows))) {
+            return AGAIN_MILLIS;
+          }
           continue;
         }
-        this.unanswered = 0;
+        const now = this.time.now();
+        const due = this.locked ? [] : [...phone.due(rows, this.areas(rows), now)].map((place) => rows[place]);
+        if (!due.length) {
+          this.count();
+          return this.locked ? -1 : untilDue(rows, now);
+        }
+        const answers = await this.send(due, rows, 25_000);
         const spread = Math.random();
-        for (let i = 0; i < due.length; i++) {
-          await this.settle(due[i], answers[i], spread);
+        if (answers.length && answers.every(({status}) => status === 0)) {
+          phone.silent(now, spread);
+        } else {
+          phone.answered();
+          for (let i = 0; i < answers.length; i++) {
+            await this.settle(due[i], answers[i], spread);
+          }
         }
         this.count();
       }
@@ -433,30 +411,41 @@ export class Queue {
   }
 
   /**
-   * Records that scans are sent now; those that somebody has undone or scanned again are left out.
+   * Takes back scans whose page was closed before anything was told: nobody waits for them. Who was about to leave has
+   * left.
+   *
+   * @param {Row[]} closed
+   */
+  async withdrawClosed(closed) {
+    for (const row of closed) {
+      const exit = row.kind === "EXIT";
+      if ((await this.close({...row}, exit ? TOLD : {stage: "WITHDRAWN"})) && !exit) {
+        this.copies.leaveOut(row);
+      }
+    }
+  }
+
+  /**
+   * Deletes check-ins that an earlier version of this page had to delete by their numbers, before anything else.
    *
    * @param {Row[]} rows
+   * @returns {Promise<boolean>} whether that is done
    */
-  async begin(rows) {
-    const kept = rows.filter(({key}) => !this.owed.has(key));
-    /** @type {Row[] | undefined} */
-    const begun = await this.write(async (store) => {
-      const due = [];
-      for (const row of kept) {
-        const stored = await store.get(row.id);
-        if (same(stored, row)) {
-          await store.put({id: row.id, ...phone.begun(stored)});
-          due.push(row);
-        }
+  async deleteTakenOver(rows) {
+    for (const row of rows.filter(({checkins}) => checkins)) {
+      const answer = await deleteAll(this.api, this.pairing, row);
+      if (answer.status === 0 || answer.status === 401 || answer.status === 429 || answer.status >= 500) {
+        return false;
       }
-      return due;
-    }).catch(() => undefined);
-    begun?.forEach((row) => this.known({...phone.begun(row), id: row.id}));
-    const due = rows.filter(
-      (row) => begun?.includes(row) || ((!begun || !kept.includes(row)) && same(this.latest(row), row)),
-    );
-    due.filter((row) => !begun?.includes(row)).forEach((row) => this.owe(row, phone.begun(row)));
-    return due;
+      if (answer.status === 204) {
+        const {checkins, ...rest} = row;
+        await this.keepOrOwe(rest);
+      } else {
+        this.owedDoubles.push(this.double(row, "not_undone", {...answer, whole: false}));
+        this.promise(row.key, null);
+      }
+    }
+    return true;
   }
 
   /** Returns a scan as this page knows it. @param {Row} row @returns {Row | null | undefined} */
@@ -467,18 +456,17 @@ export class Queue {
   /**
    * Does what an answer means for a scan.
    *
-   * @param {Row} row
-   * @param {AnyAnswer} answer
+   * @param {Row} sent as it was sent
+   * @param {ScanAnswer} answer
    * @param {number} [spread] 0 to 1, one for the answers to a request
-   * @returns {Promise<string>} what became of it, as phone.js says
+   * @returns {Promise<Meaning["kind"]>}
    */
-  async settle(row, answer, spread = Math.random()) {
-    const created = createdBy(answer);
-    const {code = "", reason: why = ""} = answer.body ?? {};
-    const now = this.now();
+  async settle(sent, answer, spread = Math.random()) {
+    const row = {...sent};
+    const {code = "", reason = ""} = answer.body ?? {};
     const meant = (/** @type {Row} */ stored) =>
-      phone.settle(row, stored, answer.status, code, why, answer.retryAfter, created, now, spread);
-    /** @type {{stored: Row, settled: import("../../../types/phone").Settled} | undefined} */
+      phone.meaning(row.stage, stored, answer.status, code, reason ?? "", answer.whole);
+    /** @type {{stored: Row, meaning: Meaning} | undefined} */
     let done;
     try {
       done =
@@ -490,46 +478,45 @@ export class Queue {
     }
     if (!done) {
       // Another answer has settled it.
-      return "done";
+      return "DONE";
     }
-    const {stored, settled: {outcome, row: kept}} = done;
-    if (outcome === "locked") {
+    const {stored, meaning: {kind}} = done;
+    if (kind === "ENDED") {
       this.locked = true;
-    } else if (outcome !== "kept" && !this.doubleOf(done, answer) && created.length && stored.stage === "IN") {
-      this.sent.set(row.id, created);
+    } else if (kind === "LATER" && stored.stage !== "ASKED") {
+      phone.later(row.key, answer.status, answer.retryAfter, this.time.now(), spread);
     }
-    // On a full phone nothing is queued: what is to be undone is undone at once.
-    const unkept = row.id === undefined && outcome === "kept" && kept.stage === "UNDOING" && row.stage !== "UNDOING";
-    return unkept ? this.undo(kept) : outcome;
+    return kind;
   }
 
   /**
    * @param {Row} row
-   * @param {(stored: Row) => import("../../../types/phone").Settled} meant
-   * @param {AnyAnswer} answer
+   * @param {(stored: Row) => Meaning} meant
+   * @param {ScanAnswer} answer
    */
   async settleKept(row, meant, answer) {
     const done = await this.db.write(["queue", "doubles", "own"], async (writing) => {
       const queue = writing.objectStore("queue");
-      const stored = await queue.get(row.id);
+      const stored = /** @type {Row | undefined} */ (await queue.get(row.id));
       if (!stored) {
         return undefined;
       }
-      const settled = meant(stored);
-      if (settled.outcome === "kept") {
-        await queue.put({id: row.id, ...settled.row});
-      } else if (settled.outcome !== "locked") {
+      const meaning = meant(stored);
+      const kept = after(stored, meaning);
+      if (!kept) {
         await queue.delete(row.id);
-        const double = this.doubleOf({stored, settled}, answer);
+        const double = this.doubleOf(stored, meaning, answer);
         await (double && writing.objectStore("doubles").add(double));
-        await (stored.stage === "IN" && this.copies.confirm(stored, writing.objectStore("own")));
+        await this.copies.confirm(stored, writing.objectStore("own"));
+      } else if (kept !== stored) {
+        await queue.put(kept);
       }
-      return {stored, settled};
+      return {stored, meaning, kept};
     });
-    if (!done || !["kept", "locked"].includes(done.settled.outcome)) {
+    if (done?.kept) {
+      this.known(done.kept);
+    } else {
       this.over(row);
-    } else if (done.settled.outcome === "kept") {
-      this.known({...done.settled.row, id: row.id});
     }
     return done;
   }
@@ -538,38 +525,33 @@ export class Queue {
    * Settles a scan that is not stored, or not as it was told last.
    *
    * @param {Row} row
-   * @param {(stored: Row) => import("../../../types/phone").Settled} meant
-   * @param {AnyAnswer} answer
+   * @param {(stored: Row) => Meaning} meant
+   * @param {ScanAnswer} answer
    */
   settleUnkept(row, meant, answer) {
     const stored = this.latest(row) ?? row;
-    const settled = meant(stored);
-    if (settled.outcome === "kept") {
-      this.owe(row, settled.row);
-    } else if (settled.outcome !== "locked") {
-      this.owe(row, null);
-      const double = this.doubleOf({stored, settled}, answer);
+    const meaning = meant(stored);
+    const kept = after(stored, meaning);
+    if (!kept) {
+      this.owe(stored, null);
+      const double = this.doubleOf(stored, meaning, answer);
       this.owedDoubles.push(...(double ? [double] : []));
-      if (stored.stage === "IN") {
-        this.copies.confirm(stored).catch(() => {});
-      }
+      this.copies.confirm(stored).catch(() => {});
+    } else if (kept !== stored) {
+      this.owe(stored, kept);
     }
-    return {stored, settled};
+    return {stored, meaning};
   }
 
   /**
    * Returns what staff must know of a settled scan, if there is something.
    *
-   * @param {{stored: Row, settled: import("../../../types/phone").Settled}} done
-   * @param {AnyAnswer} answer
+   * @param {Row} stored
+   * @param {Meaning} meaning
+   * @param {ScanAnswer} answer
    */
-  doubleOf({stored, settled: {outcome, reason}}, answer) {
-    if (outcome === "kept" || outcome === "locked") {
-      return undefined;
-    }
-    // Of somebody who is not in after all, an entry that they should not have had may stand.
-    const stands = stored.stage !== "IN" && answer.body?.recorded ? "not_undone" : outcome;
-    return stands === "double" || stands === "not_undone" ? this.double(stored, reason || stands, answer) : undefined;
+  doubleOf(stored, {kind, detail}, answer) {
+    return kind === "NOTICE" ? this.double(stored, detail === "not_found" ? "unknown" : detail, answer) : undefined;
   }
 
   /**
@@ -577,7 +559,7 @@ export class Queue {
    *
    * @param {Row} row
    * @param {string} reason
-   * @param {AnyAnswer} answer
+   * @param {ScanAnswer} answer
    */
   double({list, code, at}, reason, {body}) {
     return {
@@ -599,7 +581,32 @@ function plain(row) {
   return id === undefined ? rest : {id, ...rest};
 }
 
-/** Returns whether nobody has said another word of a scan. @param {Row | null | undefined} stored @param {Row} row */
-function same(stored, row) {
-  return stored?.stage === row.stage && stored.key === row.key && stored.notBefore === row.notBefore;
+/**
+ * Returns what is kept of a scan once an answer has its meaning, null if it is over.
+ *
+ * @param {Row} stored
+ * @param {Meaning} meaning
+ */
+function after(stored, {kind, detail}) {
+  switch (kind) {
+    case "DONE":
+    case "NOTICE":
+      return null;
+    case "SET_ASIDE":
+      return {...stored, problem: detail};
+    default:
+      return stored;
+  }
+}
+
+/**
+ * Returns how long until something is to be done, -1 if nothing ever will be.
+ *
+ * @param {Row[]} rows
+ * @param {number} now
+ */
+function untilDue(rows, now) {
+  const due = phone.waitFor(rows, now);
+  const all = rows.filter(({stage}) => stage === "ASKED").map(({until}) => Math.max(0, until - now));
+  return all.length || due >= 0 ? Math.min(...all, due < 0 ? Infinity : due) : -1;
 }

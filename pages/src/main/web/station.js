@@ -51,6 +51,8 @@ export class Station {
   /** What to add to the clock, and what it said when the page was opened, without the time since. */
   correction = 0;
   base = Date.now() - performance.now();
+  /** By how much somebody has put the clock back since. */
+  putBack = 0;
   clockKept = 0;
   /** @type {any[]} */
   doubles = [];
@@ -80,9 +82,20 @@ export class Station {
     if (base < this.base - CLOCK_SLACK_MILLIS) {
       // Somebody has put the clock back; forward may also be a phone that slept.
       this.correction += this.base - base;
+      this.putBack += this.base - base;
     }
     this.base = base;
     return Date.now() + this.correction;
+  }
+
+  /** What is added to a clock that nobody can set. */
+  get clock() {
+    return this.correction - this.putBack;
+  }
+
+  /** Returns the time by a clock as it was corrected then. @param {number} clock */
+  timeBy(clock) {
+    return Date.now() + this.putBack + clock;
   }
 
   /** Opens what the phone has stored; returns whether it is paired. */
@@ -183,7 +196,7 @@ export class Station {
       this.api,
       pairing,
       this.copies,
-      () => this.now(),
+      this,
       () => this.changed(),
       () => this.drainLater(FULL_WAIT_MILLIS),
     );
@@ -191,6 +204,7 @@ export class Station {
     this.lists = (await this.recall("lists")) ?? [];
     await this.tellDoubles();
     await this.queue.learn();
+    await this.queue.tryAgain();
   }
 
   async dropCopies() {
@@ -402,9 +416,9 @@ export class Station {
     }
     if (good && this.refused) {
       this.refused = false;
-      if (this.queue?.locked) {
+      if (this.queue) {
         this.queue.locked = false;
-        this.drain(true);
+        this.queue.tryAgain().then(() => this.drain(true));
       }
       this.changed();
     }
@@ -416,14 +430,10 @@ export class Station {
     }
   }
 
-  /** @param {string | import("./database.js").Own | {withdrawn: string}} word from another tab */
+  /** @param {string | import("./database.js").Own} word from another tab */
   async told(word) {
     if (typeof word === "object") {
-      if ("withdrawn" in word) {
-        this.copies?.forget(word.withdrawn);
-      } else {
-        this.copies?.noteOther(word);
-      }
+      this.copies?.noteOther(word);
     } else if (word === "forgotten") {
       this.db.close();
       this.gone();

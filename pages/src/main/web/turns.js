@@ -54,8 +54,7 @@ export class Turns extends Station {
 
   /** @override @param {string} list */
   chooseList(list) {
-    this.waiting = [];
-    this.dismiss();
+    this.leave();
     return super.chooseList(list);
   }
 
@@ -63,9 +62,8 @@ export class Turns extends Station {
   end() {
     super.end();
     this.recent = [];
-    this.waiting = [];
     this.open = undefined;
-    this.dismiss();
+    this.leave();
   }
 
   /** Whether people may leave through this phone's list and come back. */
@@ -121,9 +119,8 @@ export class Turns extends Station {
   async scanExits(leaving) {
     const {list} = this.ready().pairing;
     this.exits = [...this.exits.filter((each) => each !== list), ...(leaving ? [list] : [])];
-    this.waiting = [];
     this.notInside = 0;
-    this.dismiss();
+    this.leave();
     await this.remember(this.exits, "exits");
     this.changed();
   }
@@ -150,10 +147,20 @@ export class Turns extends Station {
     this.open = undefined;
     if (open?.kind === "EXIT") {
       // Nobody is held in: they have left.
-      this.queue?.keepTold(open);
+      this.queue?.tell(open);
     } else if (open) {
-      this.queue?.sendAway(open);
+      this.takeBack(open);
     }
+  }
+
+  /** Takes back what a scan did, whatever became of it. @param {Row} row */
+  async takeBack(row) {
+    const {copies, queue} = this.ready();
+    this.open = this.open === row ? undefined : this.open;
+    const own = copies.leaveOut(row);
+    await queue.withdraw(row);
+    this.channel?.postMessage(own ?? "queue");
+    this.drain();
   }
 
   /** Shows something that no scan has led to. @param {Verdict} verdict */
@@ -190,17 +197,26 @@ export class Turns extends Station {
     }
   }
 
+  /** Begins anew elsewhere: nobody waits for an answer here. */
+  leave() {
+    this.waiting = [];
+    this.begin();
+    this.busy = false;
+    this.dismiss();
+  }
+
+  /** What is shown goes; who is asked about since then stays. */
   dismiss() {
     if (this.group || (this.verdict && !words.goesBy(this.verdict))) {
       // What the camera saw before somebody had to act may be long gone; a hand scanner's codes were meant.
       this.forgotten(this.waiting.flatMap((each) => each.seen ?? []));
       this.waiting = this.waiting.filter((each) => each.seen === undefined);
     }
-    if (this.busy) {
-      this.moveOn();
-    } else {
+    if (!this.busy) {
       // Whoever is still asked about was not let in.
       this.begin();
+    } else if (this.group) {
+      this.moveOn();
     }
     this.verdict = undefined;
     this.group = undefined;

@@ -7,6 +7,7 @@ import {NO_ANSWER, path} from "./api.js";
 /** @typedef {import("./api.js").Pairing} Pairing */
 /** @typedef {import("./api.js").AnyAnswer} AnyAnswer */
 /** @typedef {import("../../../types/phone").Row} Row */
+/** @typedef {AnyAnswer & {whole: boolean}} ScanAnswer what the server answered to a scan, or to a request as a whole */
 
 const KEY_WAIT_MILLIS = 400;
 
@@ -16,29 +17,17 @@ export function doorPath({account, event}, list, ...more) {
 }
 
 /**
- * Returns the ids of the check-ins or passages that an answer is about.
- *
- * @param {{body: any}} answer
- * @returns {number[]}
- */
-export function createdBy({body}) {
-  const all = body?.checkins ?? body?.exits ?? [body];
-  return all.flatMap((/** @type {any} */ each) => each?.passage?.id ?? each?.id ?? []);
-}
-
-/**
- * Checks in one ticket, or tickets of one order, or lets a ticket out. While the server is still busy with the same
+ * Asks about one ticket, or tickets of one order, or lets a ticket out. While the server is still busy with the same
  * request, it is asked again.
  *
  * @param {Api} api
  * @param {Pairing} pairing
  * @param {Row} row
- * @returns {Promise<AnyAnswer>}
+ * @returns {Promise<ScanAnswer>}
  */
-export async function checkIn(api, pairing, {list, code, counts, key, kind, at, online, scanned}) {
+export async function checkIn(api, pairing, {list, code, counts, key, kind, at, scanned}) {
   const query = new URLSearchParams({
     scanned_at: new Date(at).toISOString(),
-    ...(!online && {online: "false"}),
     ...(!scanned && {qr_code_scanned: "false"}),
     ...(counts && {party: "true"}),
   });
@@ -52,68 +41,71 @@ export async function checkIn(api, pairing, {list, code, counts, key, kind, at, 
     /** @type {AnyAnswer} */
     const answer = await api.ask(operation, `${target}?${query}`, {form, key, millis});
     if (answer.body?.code !== "idempotency_key_in_use" || performance.now() > latest) {
-      return answer;
+      return {...answer, whole: false};
     }
     await new Promise((done) => setTimeout(done, KEY_WAIT_MILLIS));
   }
 }
 
 /**
+ * Sends scans in one request.
+ *
  * @param {Api} api
  * @param {Pairing} pairing
- * @param {Row[]} due tickets of one list, or one order, or one undo
- * @param {number} [waiting] how many the server does not have of that list besides
- * @returns {Promise<AnyAnswer[]>} one for each
+ * @param {Row[]} due of one list
+ * @param {Row[]} rows all that is queued
+ * @param {{deviceTime: number, millis: number}} options
+ * @returns {Promise<ScanAnswer[]>} one for each; none if the server cannot read them together
  */
-export async function send(api, pairing, due, waiting) {
-  const [first] = due;
-  if (first.stage === "UNDOING") {
-    return [await sendUndo(api, pairing, first)];
-  }
-  if (first.counts) {
-    return [await checkIn(api, pairing, first)];
-  }
-  const answer = await api.ask("createCheckins", doorPath(pairing, first.list, "checkins"), {
-    json: {
-      ...(waiting && {waiting}),
-      scans: due.map((row) => ({
-        // As in the path of a single check-in: with the same key it must be the same request.
-        ticket_qr_token: phone.path(row.code),
-        scanned_at: new Date(row.at).toISOString(),
-        online: row.online,
-        qr_code_scanned: row.scanned,
-        idempotency_key: row.key,
-        ...(row.kind === "EXIT" && {type: "exit"}),
-      })),
-    },
-    millis: 25_000,
-  });
+export async function send(api, pairing, due, rows, options) {
+  const [{list}] = due;
+  const waiting = rows.filter((row) => row.stage === "TOLD" && row.list === list && !due.includes(row)).length;
+  const json = {...(waiting && {waiting}), scans: due.map(scanned)};
+  const answer = await api.ask("createCheckins", doorPath(pairing, list, "checkins"), {json, ...options});
   if (answer.status === 200 && answer.body?.results?.length === due.length) {
-    return answer.body.results.map(({status, checkin, exit, problem}) => ({
+    return answer.body.results.map((/** @type {any} */ result) => ({
       ...NO_ANSWER,
-      status,
-      body: checkin ?? exit ?? problem ?? null,
+      status: result.status,
+      body: result.checkin ?? result.exit ?? result.order ?? result.problem ?? null,
+      retryAfter: result.retry_after ?? 0,
+      whole: false,
     }));
   }
-  if ((answer.status === 400 || answer.status === 413) && (due.length > 1 || waiting)) {
-    const answers = [];
-    for (const row of due) {
-      answers.push(...(await send(api, pairing, [row])));
-    }
-    return answers;
+  if (due.length > 1 && [400, 413, 415].includes(answer.status)) {
+    due.forEach(({key}) => phone.sendAlone(key));
+    return [];
   }
-  // Only an answer to the scan itself says anything about its ticket; "not found" here means the
-  // list.
-  const status = answer.status === 200 || answer.status === 404 ? 503 : answer.status;
-  return due.map(() => ({...answer, body: null, status}));
+  const status = answer.status === 200 ? 0 : answer.status;
+  return due.map(() => ({...answer, status, whole: true}));
 }
 
-/** @param {Api} api @param {Pairing} pairing @param {Row} row @returns {Promise<AnyAnswer>} */
-async function sendUndo(api, pairing, row) {
+/** @param {Row} row */
+function scanned({key, code, counts, at, scanned, kind, stage}) {
+  const tickets = Object.fromEntries([...new URLSearchParams(counts)].map(([slug, n]) => [slug, Number(n)]));
+  return {
+    ...(counts ? {order_qr_token: code, tickets, party: true} : {ticket_qr_token: code}),
+    ...(kind === "EXIT" && {type: "exit"}),
+    idempotency_key: key,
+    scanned_at: new Date(at).toISOString(),
+    ...(!scanned && {qr_code_scanned: false}),
+    ...(stage === "TOLD" && {online: false}),
+    ...(stage === "WITHDRAWN" && {withdrawn: true}),
+  };
+}
+
+/**
+ * Deletes check-ins of a scan by their numbers.
+ *
+ * @param {Api} api
+ * @param {Pairing} pairing
+ * @param {Row} row
+ * @returns {Promise<AnyAnswer>} with status 204 if all are gone
+ */
+export async function deleteAll(api, pairing, {list, checkins = []}) {
   /** @type {AnyAnswer} */
   let answer = {...NO_ANSWER, status: 204};
-  for (const id of row.checkins) {
-    const its = await api.ask("deleteCheckin", doorPath(pairing, row.list, "checkins", id));
+  for (const id of checkins) {
+    const its = await api.ask("deleteCheckin", doorPath(pairing, list, "checkins", id));
     answer = its.status === 204 || its.status === 404 ? answer : its;
   }
   return answer;

@@ -16,7 +16,6 @@ export default {
   full: "PHONE FULL",
   doorGone: "DOOR GONE",
   undone: "UNDONE",
-  notUndone: "NOT UNDONE",
   noTicket: "NO TICKET",
   out: "OUT",
   againIn: "BACK IN",
@@ -70,14 +69,11 @@ export default {
   noRoom: "This phone has no room for another scan.",
   doorRemoved: "The organiser has removed this door.",
   noCopyHere: "This phone has no copy to decide by.",
-  undoNotSent: "An undo of this ticket is not sent yet.",
   asleep: "This page was asleep meanwhile.",
   moreOfGroup: "{n} more of this group may still come.",
   groupComplete: "The group is complete.",
   mayComeAgain: "The ticket may come in again.",
   staysInside: "The ticket counts as inside again.",
-  tooLateHere: "It is too late for this phone.",
-  noLongerKnown: "This page no longer knows of it.",
   pairingCodeShown: "This is a code to pair a phone.",
 
   // What to do now.
@@ -100,7 +96,6 @@ export default {
   chooseOther: "Nobody was let in. Choose another door in the menu.",
   nobodyInAgain: "Nobody was let in. Try again.",
   pairInMenu: "Nobody was let in, and this phone stays as it was. To pair it anew, use the menu.",
-  whenBack: "Try again when the network is back.",
   mayLeave: "They may leave.",
   isThisExit: "Three in a row were not inside. Is this the exit?",
   lookClosely: "Look closely",
@@ -286,6 +281,7 @@ export default {
   reason_rules: "against the rules",
   reason_not_enough_tickets: "more than a group has",
   reason_not_undone: "sent away or undone here, but too late: the ticket counts as in",
+  reason_withdrawn: "taken back at another phone or tab, but let in here",
 
   // The board.
   openBoardLink: "Open the link that was made for the board, or pair this device at the scanner.",

@@ -6,16 +6,6 @@ import {wanted} from "./rules.js";
 /** @typedef {import("./language.js").Word} Word */
 
 /**
- * @typedef {object} Undo what is undone, if somebody takes it back
- * @property {number[]} [checkins]
- * @property {number} [queued]
- * @property {string} [key]
- * @property {import("../../../types/phone").Row["kind"]} [kind]
- * @property {string} list
- * @property {string} code
- */
-
-/**
  * @typedef {object} More what is known in addition to a reason
  * @property {string[]} [doors]
  * @property {string | number | null} [from]
@@ -36,7 +26,7 @@ import {wanted} from "./rules.js";
  * @property {string} [detail] why, or since when
  * @property {string} [advice] what to do now
  * @property {string} [band] said across the top: decided without the network
- * @property {Undo} [undo]
+ * @property {import("../../../types/phone").Row} [undo] the scan that is taken back then
  * @property {string} [code] of somebody whom this phone let in for good
  * @property {() => void} [act] what the main button does instead of going on
  * @property {string} [actWord]

@@ -13,12 +13,12 @@ import java.util.TreeMap;
  *
  * @param scans of one list, the oldest first
  */
-public record Upload(List<KeptScan> scans) {
-  public Upload {
+record Upload(List<KeptScan> scans) {
+  Upload {
     scans = List.copyOf(scans);
   }
 
-  public String list() {
+  String list() {
     return scans.get(0).scan().list();
   }
 
@@ -26,7 +26,7 @@ public record Upload(List<KeptScan> scans) {
    * Returns by how many milliseconds the phone's clock was corrected when the told scans were made,
    * which share that; {@code otherwise} if none is told.
    */
-  public long clock(long otherwise) {
+  long clock(long otherwise) {
     long clock = otherwise;
     for (KeptScan each : scans) {
       clock = each.stage() == Stage.TOLD ? each.clock() : clock;
@@ -39,7 +39,7 @@ public record Upload(List<KeptScan> scans) {
    *
    * @param queue all that is kept, for the board: how many the service does not know besides
    */
-  public String body(Collection<KeptScan> queue) {
+  String body(Collection<KeptScan> queue) {
     List<Object> items = new ArrayList<>();
     for (KeptScan each : scans) {
       items.add(item(each));

@@ -9,7 +9,7 @@ import io.doorlist.exactness.simulator.fault.FaultyEngine;
 import io.doorlist.exactness.simulator.schedule.Scheduler;
 import io.doorlist.exactness.simulator.schedule.Trace;
 import io.doorlist.exactness.storm.StormReport.Work;
-import io.doorlist.phone.Outbox;
+import io.doorlist.phone.BackOff;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.table.Engine;
 import io.doorlist.table.Item;
@@ -215,7 +215,7 @@ final class Storm {
           long wait =
               fault == StormFault.NO_BACK_OFF
                   ? 1
-                  : Outbox.backOffMillis(scan.attempts() + 1, BUSY, own.nextDouble());
+                  : BackOff.millis(scan.attempts() + 1, BUSY, own.nextDouble());
           queue.add(new Queued(scan.scan(), scan.attempts() + 1, scheduler.now().plusMillis(wait)));
         } else {
           admitted(answer);

@@ -82,7 +82,7 @@ class AnswersTest extends BrowserTest {
       assertEquals(before + 3, in());
 
       phone.expect("in", Fair.unused());
-      network.answers("^DELETE /demo/", 204, "");
+      network.answers("^(GET|POST) /demo/", 200, "{}");
       phone.undo();
       phone.waitFor(".verdict.undone .band:has-text('Not sent yet')");
       network.passes();
@@ -191,6 +191,25 @@ class AnswersTest extends BrowserTest {
       phone.page.waitForFunction("(name) => notes.includes(name)", Fair.name(second));
       String ofFirst = (String) phone.page.evaluate("() => notes[0]");
       assertTrue(ofFirst.contains("Decided by this phone's copy"), ofFirst);
+    }
+  }
+
+  /** Nobody was told of a guest who was asked about when the verdict before went by itself. */
+  @Test
+  void guestWhoIsAskedAbout_isShown_thoughTheVerdictBeforeGoesMeanwhile() throws Exception {
+    String second = Fair.unused();
+    try (Network network = new Network(host.url());
+        PhonePage phone = phone(network, "Goes by")) {
+      phone.expect("in", Fair.unused());
+      network.holds("^POST .*/tickets/" + second + "/checkins");
+      phone.page.waitForRequest(
+          request -> request.url().contains("/checkins"), () -> phone.type(second));
+      phone.page.evaluate("() => slowed[4_000]()");
+      phone.page.locator(".verdict").waitFor(PhonePage.DETACHED);
+
+      network.releases();
+      phone.waitFor(".verdict.in:has-text('" + Fair.name(second) + "')");
+      phone.expect("in", Fair.unused());
     }
   }
 

@@ -5,7 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import com.google.gson.JsonObject;
 import com.microsoft.playwright.Page;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -220,9 +222,9 @@ class DatabaseTest extends BrowserTest {
     }
   }
 
-  /** What was sent away while nothing could be stored comes to its end once it can. */
+  /** Of whom nothing could be stored is withdrawn all the same, until there is an answer. */
   @Test
-  void guestWhoWasSentAwayWithoutADatabase_isUndone() throws Exception {
+  void guestWhoWasSentAwayWithoutADatabase_isWithdrawn() throws Exception {
     try (Network network = new Network(host.url());
         PhonePage phone = PhonePage.on(browser)) {
       phone.phone.addInitScript(NOTE_HANDLES);
@@ -234,8 +236,12 @@ class DatabaseTest extends BrowserTest {
       noDatabase(phone);
       network.loses(true);
       phone.page.evaluate("() => void (globalThis.patience = 1_500)");
+      List<String> arrived = new ArrayList<>();
+      phone.page.onRequest(
+          request -> Optional.ofNullable(request.postData()).ifPresent(arrived::add));
       phone.expect("wait", code, "NO ANSWER");
-      assertEquals(before + 1, in());
+      phone.page.waitForCondition(
+          () -> arrived.stream().anyMatch(body -> body.contains("\"withdrawn\":true")));
 
       network.loses(false);
       phone.page.evaluate("() => void (globalThis.deaf = false)");

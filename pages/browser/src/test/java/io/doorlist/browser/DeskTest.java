@@ -15,7 +15,8 @@ import org.junit.jupiter.api.Test;
 /** Everything beyond scanning: groups, looking first, notes, the keyboard alone. */
 @Tag("long")
 class DeskTest extends BrowserTest {
-  private static final Pattern ORDER = Pattern.compile("/orders/[^/]+/checkins$");
+  private static final Pattern BATCH = Pattern.compile("/checkin_lists/\\d+/checkins$");
+  private static final Pattern ORDER = Pattern.compile("/orders/[^/]+/checkins");
 
   private static final Route.FulfillOptions TOO_MANY =
       new Route.FulfillOptions()
@@ -24,7 +25,8 @@ class DeskTest extends BrowserTest {
           .setBody(
               """
               {"type": "urn:doorlist:problem:too_many_at_once", "title": "Too many at once",
-               "status": 409, "code": "too_many_at_once", "at_once": {"adult": 1, "child": 1}}
+               "status": 409, "code": "too_many_at_once", "request_id": "1",
+               "at_once": {"adult": 1, "child": 1}}
               """);
 
   @Test
@@ -47,7 +49,7 @@ class DeskTest extends BrowserTest {
       phone.undo();
       assertEquals(before, in());
       List<Route> held = new ArrayList<>();
-      phone.page.route(Pattern.compile("/checkin_lists/\\d+/checkins$"), held::add);
+      phone.page.route(BATCH, held::add);
       phone.goOffline();
       phone.expect("in", "fair-group-0");
       phone.goOnline();
@@ -56,6 +58,7 @@ class DeskTest extends BrowserTest {
       phone.type(Fair.GROUP);
       phone.press("Let 3 in");
       phone.waitFor(".problem:has-text('No answer yet')");
+      phone.page.unroute(BATCH);
       held.forEach(Route::resume);
       phone.waitUntilSent();
       phone.press("Let 3 in");

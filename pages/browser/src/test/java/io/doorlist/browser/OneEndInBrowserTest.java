@@ -3,6 +3,7 @@ package io.doorlist.browser;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.microsoft.playwright.Request;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * A scan has one end (issue 36): nobody is sent away whom the server lets in behind the volunteer's
- * back. The order of all things that may happen is gone through in the Java test of the same name.
+ * back. The library's tests go through the order of all that may happen.
  */
 @Tag("long")
 class OneEndInBrowserTest extends BrowserTest {
@@ -34,21 +35,56 @@ class OneEndInBrowserTest extends BrowserTest {
     }
   }
 
-  /** An earlier request may still be on its way: it is asked once more, and is nothing to send. */
+  /** The scan of the page before has let them in: it goes before, in the same request. */
   @Test
-  void refusalOfASecondRequest_isKept_forTheFirst() throws Exception {
+  void whoeverWasAskedAboutWhenThePageDied_comesInByTheNextScan() throws Exception {
+    try (Network network = new Network(host.url());
+        PhonePage phone = phone(network, "Died")) {
+      String code = Fair.unused();
+      int before = in();
+      network.holds("/tickets/" + code + "/checkins");
+      phone.page.waitForRequest(
+          request -> request.url().contains("/checkins"), () -> phone.type(code));
+      phone.page.waitForCondition(() -> look(code).contains("already_checked_in"));
+      network.answers(COPY, 304, "");
+      phone.killAndReopen(network.link(host.url() + "/-/scan"));
+      phone.waitFor(PhonePage.COPY);
+
+      phone.expect("in", code);
+      phone.page.waitForCondition(() -> phone.kept("queue") == 0);
+      assertEquals(before + 1, in());
+    }
+  }
+
+  /** As transports repeat, a refused request may arrive twice, when the ticket may come in. */
+  @Test
+  void refusedScan_isWithdrawnAtOnce_soThatItsRequestIsRefusedForEver() throws Exception {
     try (Network network = new Network(host.url());
         PhonePage phone = phone(network, "Late 3")) {
-      String code = askedAbout(network, phone, 3);
-      phone.dismiss();
+      String code = Fair.unused();
+      int before = in();
+      List<Request> asked = new ArrayList<>();
+      phone.page.onRequest(asked::add);
       network.answers(
-          CHECKIN, 422, "{\"code\":\"not_admissible\",\"reason\":\"void\",\"request_id\":\"1\"}");
+          "/tickets/" + code + "/checkins",
+          422,
+          "{\"code\":\"not_admissible\",\"reason\":\"void\",\"request_id\":\"1\"}");
 
       phone.expect("no", code);
-      phone.dismiss();
+      assertEquals(0, phone.page.locator(".status .queue").count());
+      phone.page.waitForCondition(() -> phone.kept("queue") == 0);
 
-      phone.waitUntilSent();
-      assertEquals(1, phone.kept("queue"));
+      Request refused =
+          asked.stream()
+              .filter(each -> each.url().contains("/tickets/" + code + "/checkins"))
+              .findFirst()
+              .orElseThrow();
+      String again =
+          host.post(
+              refused.url().replaceFirst("https?://[^/]+", ""),
+              "{\"idempotency_key\":\"%s\"}".formatted(refused.headers().get("idempotency-key")));
+      assertTrue(again.contains("\"code\":\"withdrawn\""), again);
+      assertEquals(before, in());
     }
   }
 

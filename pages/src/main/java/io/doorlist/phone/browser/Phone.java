@@ -4,31 +4,42 @@ import io.doorlist.door.DoorArea;
 import io.doorlist.door.DoorColumns;
 import io.doorlist.door.DoorColumnsReader;
 import io.doorlist.door.Emptying;
+import io.doorlist.door.OfflineDoor;
 import io.doorlist.door.Presence;
 import io.doorlist.door.Reason;
 import io.doorlist.door.Reentry;
 import io.doorlist.door.Verdict;
 import io.doorlist.door.Window;
 import io.doorlist.door.rules.ListRule;
+import io.doorlist.phone.Answer;
 import io.doorlist.phone.CodePath;
 import io.doorlist.phone.CodeText;
 import io.doorlist.phone.DoorBook;
-import io.doorlist.phone.Outbox;
+import io.doorlist.phone.KeptScan;
+import io.doorlist.phone.KeptScan.Stage;
+import io.doorlist.phone.Meaning;
+import io.doorlist.phone.NextScans;
 import io.doorlist.phone.PairingLink;
 import io.doorlist.phone.PhoneClock;
 import io.doorlist.phone.Polling;
-import io.doorlist.phone.QueuedScan;
+import io.doorlist.phone.Retries;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
 import org.teavm.jso.JSBody;
 import org.teavm.jso.JSExport;
 import org.teavm.jso.JSObject;
 
 /**
- * The interface for the scanner page: {@link DoorBook}, {@link QueuedScan} and {@link Outbox} say
- * what its functions do. Times are epoch milliseconds, or seconds where stated.
+ * The interface for the scanner page: {@link DoorBook}, {@link NextScans}, {@link Meaning} and
+ * {@link Retries} say what its functions do. Times are epoch milliseconds, or seconds where stated.
  */
 public final class Phone {
   private static final DoorBook BOOK = new DoorBook();
+  private static final Retries RETRIES = new Retries();
+  private static final NextScans NEXT = new NextScans(RETRIES);
 
   private Phone() {}
 
@@ -89,7 +100,15 @@ public final class Phone {
         list,
         window(opensAt, closesAt),
         rule,
-        new DoorArea(area, Reentry.of(reentry), new Emptying(Row.ids(empties))));
+        new DoorArea(area, Reentry.of(reentry), new Emptying(ids(empties))));
+  }
+
+  private static List<Long> ids(double[] numbers) {
+    List<Long> all = new ArrayList<>();
+    for (double each : numbers) {
+      all.add((long) each);
+    }
+    return all;
   }
 
   private static Window window(String from, String until) {
@@ -145,6 +164,17 @@ public final class Phone {
   public static void record(
       String key, String list, String digest, double epochMillis, boolean exit) {
     BOOK.record(key, list, Long.parseLong(digest), (long) epochMillis, exit);
+  }
+
+  /** Leaves an entry or exit of this phone between two times out of the copies. */
+  @JSExport
+  public static void leaveOut(
+      String key, String list, String digest, double from, double until, boolean exit) {
+    BOOK.leaveOut(
+        key,
+        list,
+        Long.parseLong(digest),
+        new OfflineDoor.Withdrawn((long) from, (long) until, exit));
   }
 
   @JSExport
@@ -264,98 +294,95 @@ public final class Phone {
         : epochSecond;
   }
 
+  /**
+   * Returns which scans of the queue go to the service now, in one request: their places.
+   *
+   * @param areas for each scan a word for the area of its list
+   */
   @JSExport
-  public static Row asked(
-      String key, String list, String code, String counts, double at, boolean scanned, double now) {
-    return Row.of(QueuedScan.asked(key, list, code, counts, (long) at, scanned, (long) now));
+  public static int[] due(Row[] queue, String[] areas, double now) {
+    if (now < RETRIES.quietUntil()) {
+      return new int[0];
+    }
+    List<KeptScan> all = Row.read(queue);
+    return places(NEXT.due(all, (long) now, areaOf(all, areas)));
   }
 
+  /** Returns the first request of those that bring a scan of the queue that is asked about. */
   @JSExport
-  public static Row decided(String key, String list, String code, double at, boolean scanned) {
-    return Row.of(QueuedScan.decided(key, list, code, (long) at, scanned));
+  public static int[] upTo(Row[] queue, String[] areas, int asked) {
+    List<KeptScan> all = Row.read(queue);
+    return places(NEXT.upTo(all, all.get(asked), areaOf(all, areas)).get(0));
   }
 
-  /** Returns a scan as one of another kind: ENTRY, REENTRY or EXIT. */
-  @JSExport
-  public static Row as(Row row, String kind) {
-    return Row.of(Row.read(row).as(QueuedScan.Kind.valueOf(kind)));
+  private static int[] places(List<KeptScan> scans) {
+    return scans.stream().mapToInt(scan -> (int) scan.number()).toArray();
   }
 
-  @JSExport
-  public static Row reopened(Row row, double now) {
-    return Row.of(Row.read(row).reopened((long) now));
+  private static Function<String, String> areaOf(List<KeptScan> queue, String[] areas) {
+    Map<String, String> byList = new HashMap<>();
+    queue.forEach(scan -> byList.put(scan.scan().list(), areas[(int) scan.number()]));
+    return byList::get;
   }
 
-  @JSExport
-  public static Row toldIn(Row row) {
-    return Row.of(Row.read(row).admitted());
-  }
-
-  @JSExport
-  public static Row sentAway(Row row) {
-    return Row.of(Row.read(row).sentAway());
-  }
-
-  @JSExport
-  public static Row refused(Row row, double now) {
-    return Row.of(Row.read(row).refused((long) now));
-  }
-
-  /** Returns a scan whose admission is undone, or null if the server cannot know of it. */
-  @JSExport
-  public static Row withdrawn(Row row) {
-    return Row.read(row).withdrawn().map(Row::of).orElse(null);
-  }
-
-  @JSExport
-  public static Row undoing(Row row, double[] checkins) {
-    return Row.of(Row.read(row).undoing(Row.ids(checkins)));
-  }
-
-  @JSExport
-  public static Row begun(Row row) {
-    return Row.of(Row.read(row).begun());
-  }
-
-  /** Returns which scans of the queue to send now in one request: their places. */
-  @JSExport
-  public static int[] next(Row[] queue, double now) {
-    List<QueuedScan> all = Row.read(queue);
-    return Outbox.next(all, (long) now).stream().mapToInt(all::indexOf).toArray();
-  }
-
+  /** Returns how long until a scan is due; 0 if one is due now, -1 if none ever will be. */
   @JSExport
   public static double waitFor(Row[] queue, double now) {
-    return Outbox.waitMillis(Row.read(queue), (long) now);
+    long due = NEXT.dueAt(Row.read(queue));
+    return due == Long.MAX_VALUE ? -1 : Math.max(0, Math.max(due, RETRIES.quietUntil()) - now);
   }
 
-  /** Returns what an answer means for a scan as it was sent and as it is stored. */
+  /**
+   * Returns what an answer means for a scan, as {@link Meaning} says it.
+   *
+   * @param sent the stage in which it was sent
+   * @param scan as it is stored when the answer comes
+   * @param whole whether the answer is to the whole request
+   */
   @JSExport
-  public static JSObject settle(
-      Row sent,
-      Row stored,
-      int status,
-      String code,
-      String reason,
-      double retryAfter,
-      double[] checkins,
-      double now,
-      double spread) {
-    Outbox.Answer answer =
-        new Outbox.Answer(status, code, reason, (long) retryAfter, Row.ids(checkins));
-    return switch (Outbox.settle(Row.read(sent), Row.read(stored), answer, (long) now, spread)) {
-      case Outbox.Settled.Done done -> settled("done", "", null);
-      case Outbox.Settled.Locked locked -> settled("locked", "", null);
-      case Outbox.Settled.NotUndone not -> settled("not_undone", "", null);
-      case Outbox.Settled.DoubleAdmission twice -> settled("double", twice.reason(), null);
-      case Outbox.Settled.Kept kept -> settled("kept", "", Row.of(kept.scan()));
-    };
+  public static JSObject meaning(
+      String sent, Row scan, int status, String code, String reason, boolean whole) {
+    Answer answer = new Answer(status, Map.of("code", code, "reason", reason), whole);
+    Meaning meaning = Meaning.of(Stage.valueOf(sent), Row.read(scan, 0), answer);
+    return meant(meaning.kind().name(), meaning.detail());
   }
 
   @JSBody(
-      params = {"outcome", "reason", "row"},
-      script = "return {outcome: outcome, reason: reason, row: row};")
-  private static native JSObject settled(String outcome, String reason, Row row);
+      params = {"kind", "detail"},
+      script = "return {kind: kind, detail: detail};")
+  private static native JSObject meant(String kind, String detail);
+
+  @JSExport
+  public static void later(String key, int status, double retryAfter, double now, double spread) {
+    RETRIES.later(key, status, (long) retryAfter, (long) now, spread);
+  }
+
+  @JSExport
+  public static void sendAlone(String key) {
+    RETRIES.sendAlone(key);
+  }
+
+  @JSExport
+  public static void forget(String key) {
+    RETRIES.forget(key);
+  }
+
+  /** The service answers again, or may. */
+  @JSExport
+  public static void hurry() {
+    RETRIES.hurry();
+    RETRIES.quietUntilAtMost(0);
+  }
+
+  @JSExport
+  public static void silent(double now, double spread) {
+    RETRIES.silent((long) now, spread);
+  }
+
+  @JSExport
+  public static void answered() {
+    RETRIES.answered();
+  }
 
   @JSExport
   public static double correction(double sent, double received, double date) {

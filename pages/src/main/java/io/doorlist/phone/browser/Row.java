@@ -1,13 +1,16 @@
 package io.doorlist.phone.browser;
 
-import io.doorlist.phone.QueuedScan;
+import io.doorlist.phone.DoorScan;
+import io.doorlist.phone.KeptScan;
+import io.doorlist.phone.KeptScan.Stage;
 import java.util.ArrayList;
 import java.util.List;
-import org.teavm.jso.JSBody;
+import java.util.Map;
+import java.util.TreeMap;
 import org.teavm.jso.JSObject;
 import org.teavm.jso.JSProperty;
 
-/** A queued scan as the browser's database keeps it. */
+/** A {@link KeptScan} as the browser's database keeps it. */
 abstract class Row implements JSObject {
   @JSProperty
   abstract String getKey();
@@ -18,6 +21,7 @@ abstract class Row implements JSObject {
   @JSProperty
   abstract String getCode();
 
+  /** How many of which ticket type, as a form; empty for a ticket. */
   @JSProperty
   abstract String getCounts();
 
@@ -27,102 +31,50 @@ abstract class Row implements JSObject {
   @JSProperty("scanned")
   abstract boolean isScanned();
 
-  @JSProperty("online")
-  abstract boolean isOnline();
+  @JSProperty
+  abstract String getKind();
 
   @JSProperty
   abstract String getStage();
 
   @JSProperty
-  abstract double[] getCheckins();
+  abstract double getClock();
 
   @JSProperty
-  abstract int getAttempts();
+  abstract String getProblem();
 
-  @JSProperty
-  abstract double getNotBefore();
-
-  @JSProperty
-  abstract String getKind();
-
-  static QueuedScan read(Row row) {
-    return new QueuedScan(
-        row.getKey(),
-        row.getList(),
-        row.getCode(),
-        row.getCounts(),
-        (long) row.getAt(),
-        row.isScanned(),
-        row.isOnline(),
-        QueuedScan.Stage.valueOf(row.getStage()),
-        ids(row.getCheckins()),
-        row.getAttempts(),
-        (long) row.getNotBefore(),
-        QueuedScan.Kind.valueOf(row.getKind()));
+  static KeptScan read(Row row, int place) {
+    DoorScan scan =
+        new DoorScan(
+            row.getKey(),
+            row.getList(),
+            row.getCode(),
+            row.getKind().equals("EXIT"),
+            counts(row.getCounts()),
+            (long) row.getAt(),
+            row.isScanned());
+    Stage stage = Stage.valueOf(row.getStage());
+    return new KeptScan(scan, stage, place, (long) row.getClock(), row.getProblem());
   }
 
-  static List<QueuedScan> read(Row[] rows) {
-    List<QueuedScan> all = new ArrayList<>(rows.length);
-    for (Row row : rows) {
-      all.add(read(row));
+  private static Map<String, Integer> counts(String form) {
+    Map<String, Integer> counts = new TreeMap<>();
+    // String.split would bring regular expressions into the page.
+    for (int from = 0; from < form.length(); ) {
+      int and = form.indexOf('&', from);
+      int end = and < 0 ? form.length() : and;
+      int equals = form.indexOf('=', from);
+      counts.put(form.substring(from, equals), Integer.parseInt(form.substring(equals + 1, end)));
+      from = end + 1;
+    }
+    return counts;
+  }
+
+  static List<KeptScan> read(Row[] rows) {
+    List<KeptScan> all = new ArrayList<>(rows.length);
+    for (int i = 0; i < rows.length; i++) {
+      all.add(read(rows[i], i));
     }
     return all;
   }
-
-  static List<Long> ids(double[] numbers) {
-    List<Long> all = new ArrayList<>();
-    for (double each : numbers) {
-      all.add((long) each);
-    }
-    return all;
-  }
-
-  static Row of(QueuedScan scan) {
-    return of(
-        scan.key(),
-        scan.list(),
-        scan.code(),
-        scan.counts(),
-        scan.at(),
-        scan.scanned(),
-        scan.online(),
-        scan.stage().name(),
-        scan.checkins().stream().mapToDouble(Long::doubleValue).toArray(),
-        scan.attempts(),
-        scan.notBefore(),
-        scan.kind().name());
-  }
-
-  @JSBody(
-      params = {
-        "key",
-        "list",
-        "code",
-        "counts",
-        "at",
-        "scanned",
-        "online",
-        "stage",
-        "checkins",
-        "attempts",
-        "notBefore",
-        "kind"
-      },
-      script =
-          "return {key: key, list: list, code: code, counts: counts, at: at, scanned: scanned,"
-              + " online: online, stage: stage, checkins: Array.from(checkins),"
-              + " attempts: attempts, notBefore: notBefore, kind: kind};")
-  private static native Row of(
-      String key,
-      String list,
-      String code,
-      String counts,
-      double at,
-      boolean scanned,
-      boolean online,
-      String stage,
-      double[] checkins,
-      int attempts,
-      double notBefore,
-      String kind);
 }

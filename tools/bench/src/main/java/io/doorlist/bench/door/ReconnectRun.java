@@ -5,7 +5,7 @@ import io.doorlist.exactness.history.Answer;
 import io.doorlist.exactness.history.ApiClient;
 import io.doorlist.exactness.history.Asked;
 import io.doorlist.exactness.history.Tick;
-import io.doorlist.phone.Outbox;
+import io.doorlist.phone.BackOff;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -120,7 +120,7 @@ record ReconnectRun(DoorRun run, int phones, int queued) {
       for (int i = 0; i < due.size(); i++) {
         if (answers.get(i).unknown()) {
           int attempts = due.get(i).attempts() + 1;
-          long wait = Outbox.backOffMillis(attempts, answers.get(i).status(), spread);
+          long wait = BackOff.millis(attempts, answers.get(i).status(), spread);
           long at = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(wait);
           queue.add(new Queued(due.get(i).scan(), attempts, at));
         }
