@@ -1,6 +1,7 @@
 // What io.doorlist.phone.browser.Phone exports.
 export function pairing(text: string): {api: string; account: string; event: string; list: string; token: string} | null;
 export function codes(text: string, qrBaseUrl: string): string[];
+export function typed(text: string): string[];
 export function path(code: string): string;
 export function open(list: string, salt: Int8Array): void;
 export function define(list: string, opensAt: string, closesAt: string, rules: string, gate: string, area: string, reentry: string, empties: Float64Array): void;

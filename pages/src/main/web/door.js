@@ -39,13 +39,14 @@ export class Door extends Turns {
     const all = this.codesOf(texts);
     const more = meant ? this.codesOf(texts.map(inOtherCase)) : [];
     const known = (meant || all.length > 1) && [...all, ...more].find((each) => this.known(each));
-    const [code, ...others] = known ? [known] : all;
+    const typed = !scanned && !meant;
+    const [code, ...others] = known ? [known] : typed ? await this.typed(all) : all;
     if (!code) {
       return;
     }
     this.byHand = Boolean(meant);
     this.activeAt = Date.now();
-    const scan = {code, scanned, others, seen: beside && text};
+    const scan = {code, scanned, others, seen: beside && text, typed};
     if (!this.busy && !this.waiting.length) {
       await this.decide(scan);
     } else if (
@@ -55,6 +56,13 @@ export class Door extends Turns {
     ) {
       this.waiting.push(scan);
     }
+  }
+
+  /** Returns the codes that a typed text may mean. @param {string[]} all that the very text may mean */
+  async typed(all) {
+    // Few phones need it, and none to begin.
+    const {typedCodes} = (await import("./typed.js").catch(() => undefined)) ?? {};
+    return typedCodes?.(this, all) ?? all;
   }
 
   /** @param {string[]} texts */
@@ -99,10 +107,13 @@ export class Door extends Turns {
     const {pairing: {list}} = this.ready();
     const at = this.now();
     const turn = this.beginBusy();
-    if (!this.reached && this.copy) {
+    const known = this.known(scan.code);
+    if (known && scan.typed && scan.others?.length) {
+      this.show(turn, words.refusal("ambiguous"));
+    } else if (!this.reached && this.copy) {
       await decideAlone(this, turn, this.scanOf(list, scan, at));
       this.poll();
-    } else if (this.known(scan.code) === false || scan.others?.length) {
+    } else if (known === false || scan.others?.length || scan.typed) {
       await this.lookUp(turn, scan, at);
     } else {
       await this.ask(turn, this.scanOf(list, scan, at));
@@ -134,7 +145,8 @@ export class Door extends Turns {
   async lookUp(turn, scan, at) {
     const {api, pairing} = this.ready();
     const {code, scanned, others = []} = scan;
-    const asking = api.ask("getAdmission", doorPath(pairing, pairing.list, "tickets", phone.path(code)));
+    const path = doorPath(pairing, pairing.list, "tickets", phone.path(code));
+    const asking = api.ask("getAdmission", scanned ? path : `${path}?qr_code_scanned=false`);
     const answer = (await Promise.race([asking, patience()])) ?? (this.show(turn, words.ASKING), await asking);
     if (this.ended || turn !== this.turn) {
       return;
@@ -143,6 +155,9 @@ export class Door extends Turns {
       await this.lookUp(turn, {code: others[0], scanned, others: others.slice(1)}, at);
     } else if (answer.status === 200 && answer.body.verdict !== "not_admissible" && answer.body.order) {
       showGroup(this, turn, scan, answer.body.order.remaining);
+    } else if (answer.status === 200 && answer.body.by) {
+      const {byReference} = await import("./typed.js");
+      this.show(turn, byReference(this, answer.body));
     } else if (answer.status === 200 && answer.body.order) {
       this.show(turn, words.refusal(answer.body.reason ?? "", words.explained(answer.body)));
     } else if (answer.status !== 200 && decisive(answer)) {
@@ -357,13 +372,28 @@ export class Door extends Turns {
     } else if (answer.status !== 404) {
       const problem = answer.body ?? {};
       const who = problem.checkin ? this.whose(problem.checkin, code) : {};
-      this.show(turn, {...who, ...words.refused(answer.status, problem, this.mine(code), backIn(this, scan))});
+      const asked = problem.checkin && (await this.groupQuestion(scan, problem));
+      this.show(turn, {
+        ...who,
+        ...(asked ?? words.refused(answer.status, problem, this.mine(code), backIn(this, scan))),
+      });
+      if (answer.status === 422 && this.role !== "scanner") {
+        const {nameRefused} = await import("./typed.js");
+        await nameRefused(this, turn, doorPath(pairing, pairing.list, "tickets", phone.path(code)));
+      }
     } else if (this.copy && copies.decide(pairing.list, code, this.now()).verdict === "admissible") {
       // The copy has the ticket: then it is the door that is gone, or the copy is old.
       this.show(turn, (await this.learnLists()) || this.list ? words.UNKNOWN : words.DOOR_GONE);
     } else {
       this.show(turn, words.UNKNOWN);
     }
+  }
+
+  /** Returns what to ask about somebody of a group that just came in here. @param {Scan} scan @param {any} problem */
+  async groupQuestion(scan, problem) {
+    const here = this.recent.some(({kind, undo, checkins}) => kind === "in" && undo && checkins?.includes(problem.checkin.id));
+    const {groupQuestion} = (here && (await import("./party.js").catch(() => undefined))) || {};
+    return groupQuestion?.(this, scan, problem);
   }
 
   /** @param {Verdict} verdict */

@@ -79,6 +79,7 @@ export async function admitGroup(door, counts) {
       type: some.map(([slug, n]) => quantity(n, door.copies?.type(slug)?.name ?? slug)).join(" · "),
       detail: left ? say("moreOfGroup", {n: left}) : say("groupComplete"),
       undo: row,
+      checkins: all.map((/** @type {any} */ each) => each.id),
     });
   }
   door.drain();

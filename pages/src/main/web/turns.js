@@ -13,6 +13,7 @@ import * as words from "./words.js";
  * @property {boolean} scanned
  * @property {string[]} [others] which codes are tried if there is none like it
  * @property {string} [seen] what the camera saw
+ * @property {boolean} [typed] whether somebody typed it
  * @property {Row["kind"]} [kind]
  */
 
@@ -42,6 +43,8 @@ export class Turns extends Station {
   waiting = [];
   /** What the camera saw and nobody will be told of. */
   forgotten = (/** @type {string[]} */ _texts) => {};
+  /** Check-ins of groups whose people were asked about at this phone. @type {Set<number>} */
+  askedAbout = new Set();
   /** Whether a hand scanner read the last code, and how many of its codes in a row were unknown. */
   byHand = false;
   unknown = 0;

@@ -27,6 +27,7 @@ import {wanted} from "./rules.js";
  * @property {string} [advice] what to do now
  * @property {string} [band] said across the top: decided without the network
  * @property {import("../../../types/phone").Row} [undo] the scan that is taken back then
+ * @property {number[]} [checkins] of a group, each of its own
  * @property {string} [code] of somebody whom this phone let in for good
  * @property {() => void} [act] what the main button does instead of going on
  * @property {string} [actWord]

@@ -27,7 +27,7 @@ class CompiledTest extends BrowserTest {
               async (vectors) => {
                 const phone = await load('phone.js');
                 const bytes = (base64) => Int8Array.from(atob(base64), (c) => c.charCodeAt(0));
-                const {digests, columns} = JSON.parse(vectors);
+                const {digests, columns, typed} = JSON.parse(vectors);
                 const wrong = [];
                 for (const {salt, code, digest} of digests) {
                   phone.open('v', bytes(salt));
@@ -43,9 +43,12 @@ class CompiledTest extends BrowserTest {
                 }
                 // What a shop put into a code is the code's; what a keyboard adds is not.
                 for (const code of ['abc\\u00a0', '\\ufeffabc', '\\u3000abc']) {
-                  if (phone.codes(` ${code}\\r\\n`, '').join() !== code) wrong.push(code);
+                  if (phone.codes(` ${code}\\r\\n`, '')[0] !== code) wrong.push(code);
                 }
-                return wrong.concat(digests.length && columns.length ? [] : ['none']).join();
+                for (const {text, means} of typed) {
+                  if ([...phone.typed(text)].join() !== means.join()) wrong.push(text);
+                }
+                return wrong.concat(digests.length && columns.length && typed.length ? [] : ['none']).join();
               }
               """,
               vectors);

@@ -32,6 +32,11 @@ final class Fair {
   /** Three of an order without a code: {@code party-0} and so on. */
   static final String PARTY = "party-";
 
+  /** Three of another such order: {@code trio-0} and so on. */
+  static final String TRIO = "trio-";
+
+  private static final int FIRST_OF_TRIO = 3_301;
+
   static final String WALKING_GROUP = "fair-group-code-0002";
   static final String MARKUP = "fair-markup-0";
   static final String ATTENTION = "fair-attention-0";
@@ -41,6 +46,9 @@ final class Fair {
   private static final int FIRST = 1_000;
 
   private static final int ADULTS = 300;
+
+  /** What the numbers of tickets begin with. */
+  private static final int FIRST_TICKET = 99_000_000;
 
   private static final String HEAD =
       """
@@ -82,6 +90,8 @@ final class Fair {
     orders.add(
         order(3_101, '"' + WALKING_GROUP + '"', "walker", "Wim Group ", "walker-group-", 0, 2));
     orders.add(order(3_201, "null", "child,adult,adult", "Pia Party ", PARTY, 0, 3));
+    orders.add(order(FIRST_OF_TRIO, "null", "adult", "Tia Trio ", TRIO, 0, 3));
+    orders.add(order(3_401, "null", "adult", "Dora Duo ", "duo-", 0, 2));
     host.load(HEAD + String.join("\n", orders) + "\n");
     there = true;
   }
@@ -101,6 +111,12 @@ final class Fair {
   /** Returns the name of an adult with a code. */
   static String name(String code) {
     return code.replace("fair-", "Visitor ");
+  }
+
+  /** Returns the reference of the ticket of an adult, or of one of the trio, with a code. */
+  static String reference(String code) {
+    int number = Integer.parseInt(code.replaceFirst(".*-", ""));
+    return "F-" + (FIRST_TICKET + (code.startsWith(TRIO) ? FIRST_OF_TRIO + number : number));
   }
 
   /** Sells a ticket for the main door, now; returns its code. */
@@ -140,7 +156,7 @@ final class Fair {
           "qr_code_identifier":"%5$s%3$d","created_at":"2026-03-01T10:00:00Z",\
           "updated_at":"2026-03-01T10:00:00Z"}\
           """
-              .formatted(99_000_000 + number + i, name, from + i, each[i % each.length], codes));
+              .formatted(FIRST_TICKET + number + i, name, from + i, each[i % each.length], codes));
     }
     return """
     {"kind":"order","account":"demo","event":"fair","id":%d,"reference":"F%1$d","state":"confirmed",\

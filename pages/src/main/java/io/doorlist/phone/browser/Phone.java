@@ -8,6 +8,7 @@ import io.doorlist.door.OfflineDoor;
 import io.doorlist.door.Presence;
 import io.doorlist.door.Reason;
 import io.doorlist.door.Reentry;
+import io.doorlist.door.TypedCode;
 import io.doorlist.door.Verdict;
 import io.doorlist.door.Window;
 import io.doorlist.door.rules.ListRule;
@@ -40,6 +41,8 @@ public final class Phone {
   private static final DoorBook BOOK = new DoorBook();
   private static final Retries RETRIES = new Retries();
   private static final NextScans NEXT = new NextScans(RETRIES);
+  private static final TypedCode.Letters LETTERS =
+      new TypedCode.Letters(Phone::compatible, Phone::upperCase, Phone::lowerCase);
 
   private Phone() {}
 
@@ -63,6 +66,21 @@ public final class Phone {
 
   @JSBody(params = "text", script = "return text.normalize('NFC');")
   private static native String composed(String text);
+
+  /** Returns the codes that a typed text may mean other than itself. */
+  @JSExport
+  public static String[] typed(String text) {
+    return TypedCode.all(text, LETTERS).toArray(new String[0]);
+  }
+
+  @JSBody(params = "text", script = "return text.normalize('NFKC');")
+  private static native String compatible(String text);
+
+  @JSBody(params = "text", script = "return text.toUpperCase();")
+  private static native String upperCase(String text);
+
+  @JSBody(params = "text", script = "return text.toLowerCase();")
+  private static native String lowerCase(String text);
 
   @JSExport
   public static String path(String code) {

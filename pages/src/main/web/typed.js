@@ -1,0 +1,75 @@
+// What somebody typed: a code in another case or with other dashes or, at a desk, the reference of a ticket.
+
+import * as phone from "./phone.js";
+import {loud, say, time} from "./language.js";
+import * as words from "./words.js";
+
+/** @typedef {import("./door.js").Door} Door */
+/** @typedef {import("./words.js").Verdict} Verdict */
+/** @typedef {import("./api.js").Schemas["Admission"]} Admission */
+
+/**
+ * Returns the codes that a typed text may mean, the likeliest first; those that the copy has, if it has any. The server
+ * knows what is typed by itself, unless a path cannot have it.
+ *
+ * @param {Door} door
+ * @param {string[]} all that the very text may mean
+ */
+export function typedCodes(door, all) {
+  const meant = all.length ? [...phone.typed(all[0])] : [];
+  const exact = all.find((each) => door.known(each));
+  const known = exact ? [exact] : meant.filter((each) => door.known(each));
+  if (known.length) {
+    return known;
+  }
+  const inPath = (/** @type {string} */ code) => phone.path(code) === code;
+  return all.length && !inPath(all[0]) ? [...all, ...meant.filter(inPath).slice(0, 1)] : all;
+}
+
+/**
+ * Returns what a desk is shown of a ticket whose reference was typed. That is no secret: it lets nobody in.
+ *
+ * @param {Door} door
+ * @param {Admission} look
+ * @returns {Verdict}
+ */
+export function byReference(door, look) {
+  const code = look.qr_code_identifier ?? "";
+  const {name, ticket_type, note, attention, reference} = look.ticket ?? {};
+  const who = {name: name ?? undefined, type: ticket_type, note: note ?? undefined, attention, reference};
+  if (look.verdict === "not_admissible") {
+    return {...words.refusal(look.reason ?? "", words.explained(look)), ...who};
+  }
+  if (look.checkin) {
+    const since = time(look.checkin.scanned_at ?? look.checkin.created_at);
+    return {kind: "already", word: loud("reason_already_checked_in"), detail: say("inSince", {time: since}), ...who};
+  }
+  return {
+    kind: "wait",
+    word: loud("reference"),
+    detail: say("referenceOnly"),
+    ...who,
+    act: () => door.busy || door.decide({code, scanned: false}),
+    actWord: say("letIn"),
+  };
+}
+
+/**
+ * Adds the name to a refusal, for a desk.
+ *
+ * @param {Door} door
+ * @param {number} turn
+ * @param {string} path of the ticket at the door
+ */
+export async function nameRefused(door, turn, path) {
+  const {api, verdict} = door;
+  if (!api || !verdict) {
+    return;
+  }
+  const {status, body} = await api.ask("getAdmission", path);
+  if (status === 200 && body.ticket && turn === door.turn && verdict === door.verdict) {
+    const {name, reference, ticket_type} = body.ticket;
+    Object.assign(verdict, {name: name ?? undefined, reference, type: verdict.type ?? ticket_type});
+    door.changed();
+  }
+}
