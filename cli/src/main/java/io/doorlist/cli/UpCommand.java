@@ -394,6 +394,7 @@ final class UpCommand extends ConsoleCommand {
       String pages = host.url() + "/-/";
       console.result("scanner " + link.on(pages + "scan"));
       console.result("board " + link.on(pages + "board"));
+      console.result("desk " + link.on(pages + "desk"));
       console.result("tickets " + link.on(pages + "tickets"));
       console.result("reference " + link.on(pages + "docs"));
     }

@@ -135,7 +135,7 @@ class UpCommandTest {
             .formatted(secret, url),
         curl);
     for (String link :
-        List.of("scanner scan", "board board", "tickets tickets", "reference docs")) {
+        List.of("scanner scan", "board board", "desk desk", "tickets tickets", "reference docs")) {
       String[] named = link.split(" ");
       assertEquals(
           "%s %s/-/%s#account=demo&event=summer-festival&list=1&token=%s"
@@ -163,7 +163,7 @@ class UpCommandTest {
       String secret = running.line().substring("token ".length());
       running.line();
       running.ready();
-      for (int line = 1; line <= 4; line++) {
+      for (int line = 1; line <= 5; line++) {
         running.line();
       }
       paired = paired == null ? TokenSecret.read(secret).orElseThrow() : paired;

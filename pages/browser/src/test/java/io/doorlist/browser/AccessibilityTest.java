@@ -107,6 +107,8 @@ class AccessibilityTest extends BrowserTest {
       check(wall.page, "tickets");
       wall.open(host.link("board").replace("/-/board", "/-/board?evening"), ".date");
       check(wall.page, "the whole evening");
+      wall.open(host.link("desk"), "#field");
+      check(wall.page, "desk");
     }
   }
 
@@ -140,7 +142,7 @@ class AccessibilityTest extends BrowserTest {
     }
   }
 
-  private static void check(Page page, String screen) {
+  static void check(Page page, String screen) {
     page.evaluate(AXE);
     assertEquals(
         page.viewportSize().width,

@@ -31,7 +31,8 @@ public final class SitePackager {
   private static final Pattern SERVED = Pattern.compile(".*\\.(html|js|css|svg|webmanifest|yaml)");
 
   /** What a phone keeps for hours without a network; the rest is fetched on demand. */
-  private static final Pattern KEPT = Pattern.compile("(?!swagger|docs|drawing|tickets|words-).*");
+  private static final Pattern KEPT =
+      Pattern.compile("(?!swagger|docs|drawing|tickets|words-|desk|guests).*");
 
   private static final Pattern SOURCE_MAP =
       Pattern.compile("^(//# |/\\*# )sourceMappingURL=.*$", Pattern.MULTILINE);

@@ -1,0 +1,151 @@
+package io.doorlist.browser;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+
+import com.microsoft.playwright.Route;
+import com.microsoft.playwright.options.ColorScheme;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** Issue 70: the page of a desk, with a keyboard and a hand scanner. */
+@Tag("long")
+class DeskPageTest extends BrowserTest {
+  private static final Pattern GUESTS = Pattern.compile("/demo/fair/guests(\\?.*)?$");
+  private static final int MANY = 2_000;
+  private static final int PART = 500;
+
+  private static PhonePage desk(String name) throws IOException {
+    PhonePage desk = PhonePage.on(browser, 1280, 800, ColorScheme.LIGHT);
+    desk.open(link(Fair.MAIN, "desk", name).replace("/-/scan", "/-/desk"), "#field");
+    return desk;
+  }
+
+  /** Types as a person does. */
+  private static void typed(PhonePage desk, String text) {
+    desk.page.locator("#field").fill(text);
+    desk.page.keyboard().press("Enter");
+  }
+
+  private static String focused(PhonePage desk) {
+    return (String) desk.page.evaluate("document.activeElement.innerText.trim()");
+  }
+
+  @Test
+  void guest_isFoundByNameReferenceOrScan_letIn_andUndone_byKeyboard() throws Exception {
+    String code = Fair.unused();
+    String name = Fair.name(code);
+    int before = in();
+    try (PhonePage desk = desk("Desk with a keyboard")) {
+      desk.page.locator("#field").fill(name);
+      desk.waitFor(".row:has-text('" + name + "')");
+      desk.page.keyboard().press("ArrowDown");
+      desk.page.keyboard().press("Enter");
+      desk.waitFor(".guest h2:text-is('" + name + "')");
+      desk.waitFor(".guest .recent:has-text('Nothing yet.')");
+      assertEquals("Let in", focused(desk));
+      assertEquals(before, in());
+      desk.page.keyboard().press("Enter");
+      desk.waitFor(".verdict.in");
+      desk.waitFor(".guest .came:has-text('In since')");
+      assertEquals(before + 1, in());
+      desk.page.keyboard().press("Escape");
+      assertEquals("field", desk.page.evaluate("document.activeElement.id"));
+
+      typed(desk, Fair.reference(code));
+      desk.waitFor(".guest .came:has-text('In since')");
+      desk.waitFor(".guest .recent:has-text('Desk with a keyboard')");
+      desk.page.locator(".guest > .actions button:text-is('Undo')").click();
+      desk.waitFor(".verdict.undone");
+      assertEquals(before, in());
+      desk.page.keyboard().press("Escape");
+
+      // A scan at the desk opens the guest, and lets nobody in.
+      desk.type(code);
+      desk.waitFor(".guest h2:text-is('" + name + "')");
+      assertEquals(before, in());
+    }
+  }
+
+  @Test
+  void party_isShown_andItsRestComesInByOneTap() throws Exception {
+    int before = in();
+    try (PhonePage desk = desk("Desk of parties")) {
+      desk.page.locator("#field").fill("Dora Duo 0");
+      desk.waitFor(".row");
+      desk.page.keyboard().press("ArrowDown");
+      desk.page.keyboard().press("Enter");
+      desk.waitFor("h3:has-text('Group: 2')");
+      desk.press("Let 2 in");
+      desk.waitFor(".verdict.in h2:text-is('2 IN')");
+      assertEquals(before + 2, in());
+    }
+  }
+
+  @Test
+  void list_isBrowsedAndFiltered_whenTheServiceListsItsGuests() throws Exception {
+    try (PhonePage desk = PhonePage.on(browser, 1280, 800, ColorScheme.DARK)) {
+      desk.page.route(GUESTS, DeskPageTest::guests);
+      desk.open(link(Fair.MAIN, "desk", "Browsing").replace("/-/scan", "/-/desk"), ".row");
+      desk.waitFor("p:text-is('Guests: 2,000')");
+      // Few rows are there, whatever the number of guests.
+      assertFalse(desk.page.locator(".row").count() > 60);
+      desk.press("Needs attention");
+      desk.waitFor("p:text-is('Guests: 20')");
+      desk.press("All");
+      desk.page.locator("#field").fill("exam zoe 7");
+      desk.waitFor("p:text-is('Guests: 56')");
+      desk.page.locator("#field").fill("g1234-1");
+      desk.waitFor("p:text-is('Guests: 1')");
+      desk.page.locator("#field").fill("");
+      desk.page.keyboard().press("PageDown");
+      desk.page.keyboard().press("PageDown");
+      assertEquals(
+          List.of("20"),
+          desk.page.locator(".row[aria-selected=true]").all().stream()
+              .map(row -> row.getAttribute("aria-posinset"))
+              .toList());
+      desk.page.keyboard().press("Enter");
+      desk.waitFor(".guest h3:has-text('Group: 2')");
+      AccessibilityTest.check(desk.page, "the desk with a guest");
+      desk.page.setViewportSize(320, 640);
+      AccessibilityTest.check(desk.page, "the desk on a phone");
+    }
+  }
+
+  /** Answers as `listGuests` does. */
+  private static void guests(Route route) {
+    String url = route.request().url();
+    int from = url.contains("after=") ? Integer.parseInt(url.replaceFirst(".*after=", "")) : 0;
+    int until = Math.min(MANY, from + PART);
+    String guests =
+        IntStream.range(from, until).mapToObj(DeskPageTest::guest).collect(Collectors.joining(","));
+    route.fulfill(
+        new Route.FulfillOptions()
+            .setContentType("application/json")
+            .setHeaders(Map.of("X-Request-Id", "none", "Content-Type", "application/json"))
+            .setBody(
+                """
+                {"guests": [%s], "version": "%d", "more": %b, "whole": %b,
+                 "desk": {"add_guests": null, "correct_guests": false, "take_money": false}}
+                """
+                    .formatted(guests, until, until < MANY, from == 0)));
+  }
+
+  private static String guest(int i) {
+    return """
+    {"id": %d, "reference": "G%1$d-1", "order_id": %d, "order_reference": "O%2$d", "name": "%s Example %1$d",
+     "company": null, "ticket_type": "Adult", "ticket_type_slug": "adult", "state": "valid",
+     "order_state": "confirmed", "payment_state": "paid", "qr_code_identifier": "x-%1$d",
+     "note": %s, "attention": false, "added": null, "checked_in": []}
+    """
+        .formatted(
+            i, i / 2, i % 2 == 0 ? "Ada" : "Zo\u00EB", i % 100 == 0 ? "\"Call Anna\"" : "null");
+  }
+}

@@ -1,0 +1,85 @@
+// One guest beside the list: who it is, who came along, what happened, and what can be done.
+
+import {html, nothing} from "./lit-html.js";
+import {say, sayWord, time} from "./language.js";
+import {since} from "./guests.js";
+import {Sheets} from "./sheets.js";
+import {shape} from "./shapes.js";
+
+/** @typedef {import("./guests.js").Guest} Guest */
+/** @typedef {import("./desk.js").On} On */
+/** @typedef {import("./desk.js").View} View */
+
+/** @param {import("./door.js").Door} door @param {View} view @param {On} on what touches do */
+export function guestPanel(door, view, on) {
+  const guest = view.open;
+  return html`
+    <section class="guest" aria-label=${guest?.name ?? say("noName")}>
+      <button class="close" @click=${on.close}>${say("back")}</button>
+      ${door.verdict ? verdict(door, door.verdict) : nothing}
+      ${new Sheets(door, /** @type {any} */ (on)).group()}
+      ${guest ? whole(door, view, guest, on) : nothing}
+    </section>`;
+}
+
+/** @param {import("./door.js").Door} door @param {View} view @param {Guest} guest @param {On} on */
+function whole(door, view, guest, on) {
+  const list = door.pairing?.list ?? "";
+  const came = since(guest, list);
+  const party = on.party(guest);
+  const rest = party.filter((each) => !since(each, list) && each.state === "valid");
+  // The log names what an undo of somebody else's check-in needs.
+  const checkin = view.history?.find(
+    (each) => each.type === "check_in" && !each.undone && String(each.checkin_list?.id) === list,
+  );
+  const valid = guest.state === "valid";
+  return html`
+    <h2 dir="auto">${guest.name ?? say("noName")}</h2>
+    <p><bdi>${guest.ticket_type}</bdi>${guest.company ? html` · <bdi>${guest.company}</bdi>` : nothing} ·
+      <bdi>${guest.reference}</bdi></p>
+    ${guest.note ? html`<p class="note" dir="auto">${guest.note}</p>` : nothing}
+    ${valid ? nothing : html`<p class="problem">${sayWord("reason", guest.state === "pending" ? "order_not_confirmed"
+      : guest.state)}</p>`}
+    ${came ? html`<p class="came">${say("inSince", {time: time(came)})}</p>` : nothing}
+    <div class="actions">
+      ${came && !door.tracked ? nothing
+        : html`<button class="main" ?disabled=${door.busy} @click=${() => on.letIn(guest)}>${say("letIn")}</button>`}
+      ${door.tracked ? html`<button ?disabled=${door.busy} @click=${() => on.letOut(guest)}>${say("letOut")}</button>`
+        : nothing}
+      ${rest.length > 1 ? html`<button ?disabled=${door.busy}
+        @click=${() => on.letRestIn(guest)}>${say("letManyIn", {n: rest.length})}</button>` : nothing}
+      ${came && checkin?.id ? html`<button ?disabled=${door.busy}
+        @click=${() => on.undo(guest, Number(checkin.id))}>${say("undo")}</button>` : nothing}
+    </div>
+    ${party.length > 1
+      ? html`<h3>${say("partyOf", {n: party.length})}</h3>
+          <ul class="party">${party.map((each) => html`<li><button class="plain" ?disabled=${each.id === guest.id}
+            @click=${() => on.show(each)}><bdi>${each.name ?? say("noName")}</bdi> <small>${since(each, list)
+              ? say("inSince", {time: time(/** @type {string} */ (since(each, list)))}) : each.ticket_type}</small>
+            </button></li>`)}</ul>`
+      : nothing}
+    <h3>${say("whatHappened")}</h3>
+    <ul class="recent">
+      ${view.history?.length ? view.history.map((each) => Sheets.prototype.happened(each))
+        : html`<li>${view.history ? say("nothingHappened") : "…"}</li>`}
+    </ul>`;
+}
+
+/** @param {import("./door.js").Door} door @param {import("./words.js").Verdict} said */
+function verdict(door, said) {
+  return html`
+    <div class="verdict ${said.kind}" role="alert" data-kind=${said.kind}>
+      ${shape(said.kind)}
+      <div>
+        <h2>${said.word}</h2>
+        ${said.name ? html`<p class="name" dir="auto">${said.name}</p>` : nothing}
+        ${[said.band, said.note, said.detail, said.advice].filter(Boolean).map((each) => html`<p>${each}</p>`)}
+        <div class="actions">
+          ${said.undo ? html`<button @click=${() => door.undo(said)}>${say("undo")}</button>` : nothing}
+          ${said.party ? html`<button
+            @click=${said.party.letIn}>${say("letManyIn", {n: said.party.n})}</button>` : nothing}
+          ${said.act ? html`<button @click=${said.act}>${said.actWord}</button>` : nothing}
+        </div>
+      </div>
+    </div>`;
+}

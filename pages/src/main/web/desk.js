@@ -1,0 +1,577 @@
+// The desk: every guest of an event, and what can be done for one of them. A code, a reference, a name or an address
+// goes into one field, typed or by a hand scanner.
+
+import {html, nothing, render} from "./lit-html.js";
+import * as phone from "./phone.js";
+import {OPEN_MILLIS, missing} from "./abilities.js";
+import {path} from "./api.js";
+import {guestPanel} from "./desk-guest.js";
+import {Door} from "./door.js";
+import {letOut} from "./exit.js";
+import {showGroup} from "./group.js";
+import {Guests, needsAttention, since} from "./guests.js";
+import {listen} from "./handscanner.js";
+import {say, sayWord, silence, speak, time} from "./language.js";
+import {typedCodes} from "./typed.js";
+import {doorPath} from "./upload.js";
+import {view as scanView} from "./view.js";
+
+/** @typedef {import("./guests.js").Guest} Guest */
+
+const EVERY_MILLIS = 4_000;
+const SEARCH_AFTER_MILLIS = 400;
+const FIND_EVERY_MILLIS = 1_000;
+/** Rows beyond the edge of the list, so that none is missing while somebody scrolls. */
+const SPARE_ROWS = 6;
+
+const root = /** @type {HTMLElement} */ (document.getElementById("app"));
+root.replaceChildren();
+const door = new Door(draw);
+const guests = new Guests();
+
+const view = {
+  problem: "",
+  text: "",
+  state: /** @type {import("./guests.js").State} */ (""),
+  type: "",
+  /** Whether the service lists its guests; undefined until it has said so. */
+  listed: /** @type {boolean | undefined} */ (undefined),
+  /** Whether all guests have come. */
+  whole: false,
+  rows: /** @type {Guest[]} */ ([]),
+  /** Who is found by what only the service knows: addresses and phone numbers. @type {Guest[]} */
+  found: [],
+  /** The row that the arrow keys are at; -1 for none. */
+  at: -1,
+  open: /** @type {Guest | undefined} */ (undefined),
+  history: /** @type {import("./api.js").Schemas["Happening"][] | undefined} */ (undefined),
+  /** Who came along with the open guest, if the service does not list its guests. @type {Guest[]} */
+  party: [],
+  events: /** @type {{slug: string, title: string}[]} */ ([]),
+  /** The height of a row, and which rows the list shows. */
+  rowHeight: 64,
+  first: 0,
+  shown: 20,
+};
+
+/** @type {any} */
+let pollTimer;
+/** @type {any} */
+let searchTimer;
+let searching = 0;
+let findAt = 0;
+/** @type {unknown} */
+let told;
+
+const field = () => /** @type {HTMLInputElement | null} */ (document.getElementById("field"));
+const list = () => door.pairing?.list ?? "";
+
+// ---- what is on the screen
+
+function draw() {
+  if (door.ended) {
+    location.reload();
+    return;
+  }
+  if (door.verdict !== told) {
+    told = door.verdict;
+    // What the desk did, the list shows: of somebody else's doings the next poll tells.
+    poll();
+  }
+  render(door.pairing?.event && list() ? desk() : chooser(), root);
+  measure();
+}
+
+function chooser() {
+  const {pairing} = door;
+  const choices = pairing?.event ? door.lists.map(({id, name}) => ({id, name}))
+    : view.events.map(({slug, title}) => ({id: slug, name: title}));
+  return html`
+    <div class="choose">
+      <h1>${say(choices.length ? (pairing?.event ? "whichDoor" : "whichEvent") : "desk")}</h1>
+      <ul>${choices.map(({id, name}) => html`<li><button
+        @click=${() => choose(id)} dir="auto">${name}</button></li>`)}</ul>
+      ${pairing || view.problem
+        ? nothing
+        : html`<p>${say("openDeskLink")} <a href="scan">${say("scannerLink")}</a></p>`}
+      <p class="problem" role="alert">${view.problem}</p>
+    </div>`;
+}
+
+function desk() {
+  const queued = door.queue?.length ?? 0;
+  const state = door.refused ? "locked" : door.reached ? "online" : "offline";
+  const beside = view.open || door.verdict || door.group;
+  return html`
+    <header>
+      <h1>${say("desk")}</h1>
+      <label><span class="hidden-words">${say("door")}</span>
+        <select id="list" @change=${(/** @type {any} */ event) => choose(event.target.value)}>
+          ${door.lists.map((each) => html`<option value=${each.id}
+            ?selected=${each.id === list()}>${each.name}</option>`)}
+        </select></label>
+      <p class="net ${state}" role="status"><i aria-hidden="true"></i>${say(state === "offline" ? silence()
+        : state === "locked" ? "lockedStatus" : state)}${queued ? ` · ${say("toSend", {n: queued})}` : ""}</p>
+    </header>
+    <div class="desk ${beside ? "opened" : ""}">
+      <section class="guests" aria-label=${say("search")}>
+        <label class="hidden-words" for="field">${say("deskField")}</label>
+        <input id="field" type="search" role="combobox" aria-controls="rows" aria-autocomplete="list"
+          aria-expanded=${String(view.rows.length > 0)}
+          aria-activedescendant=${view.rows[view.at] ? `guest-${view.rows[view.at].id}` : nothing}
+          autocomplete="off" autocapitalize="none" spellcheck="false" placeholder=${say("deskField")}
+          @input=${typed} @keydown=${pressed}>
+        ${view.listed ? filters() : nothing}
+        <p class="problem" role="alert">${view.problem}</p>
+        <p class="soft" role="status">${counted()}</p>
+        ${rows()}
+      </section>
+      ${beside ? guestPanel(door, view, on) : nothing}
+    </div>`;
+}
+
+function counted() {
+  if (view.listed === false) {
+    return view.text ? "" : say("threeLetters");
+  }
+  return view.listed && !view.whole ? say("loadingGuests", {n: guests.byId.size})
+    : say("guestsShown", {n: view.rows.length});
+}
+
+function filters() {
+  const states = /** @type {const} */ ([["", "allGuests"], ["out", "notYetIn"], ["in", "areIn"], ["attention",
+    "needAttention"]]);
+  return html`
+    <div class="filters">
+      <div role="group" aria-label=${say("showOnly")}>
+        ${states.map(([state, word]) => html`<button aria-pressed=${String(view.state === state)}
+          @click=${() => filter({state})}>${say(word)}</button>`)}
+      </div>
+      <label><span class="hidden-words">${say("ticketType")}</span>
+        <select @change=${(/** @type {any} */ event) => filter({type: event.target.value})}>
+          <option value="">${say("allTypes")}</option>
+          ${guests.types.map((each) => html`<option value=${each} ?selected=${each === view.type}>${each}</option>`)}
+        </select></label>
+    </div>`;
+}
+
+function rows() {
+  const some = view.rows.slice(view.first, view.first + view.shown);
+  return html`
+    <div id="rows" class="rows" role=${some.length ? "listbox" : nothing}
+      aria-label=${some.length ? say("guests") : nothing} tabindex="0" @scroll=${scrolled}>
+      <div class="space" role="presentation"></div>
+      ${some.map((guest, i) => row(guest, view.first + i))}
+      <div class="space" role="presentation"></div>
+    </div>`;
+}
+
+/** @param {Guest} guest @param {number} i */
+function row(guest, i) {
+  const came = since(guest, list());
+  const valid = guest.state === "valid";
+  return html`
+    <div id="guest-${guest.id}" class="row ${came ? "in" : ""}" role="option" aria-selected=${String(i === view.at)}
+      aria-setsize=${view.rows.length} aria-posinset=${i + 1} @click=${() => show(guest)}>
+      <b dir="auto">${guest.name ?? say("noName")}${needsAttention(guest)
+        ? html` <span class="mark" aria-label=${say("lookClosely")}>!</span>` : nothing}</b>
+      <small><bdi>${guest.ticket_type}</bdi>${guest.company ? html` · <bdi>${guest.company}</bdi>` : nothing}</small>
+      <small class="state">${came ? say("inSince", {time: time(came)})
+        : valid ? "" : sayWord("reason", guest.state === "pending" ? "order_not_confirmed" : guest.state)}</small>
+    </div>`;
+}
+
+/** Gives the list the height of all rows, of which few are there. */
+function measure() {
+  const box = document.getElementById("rows");
+  if (!box) {
+    return;
+  }
+  const [before, after] = /** @type {any} */ (box.querySelectorAll(".space"));
+  const height = /** @type {HTMLElement | null} */ (box.querySelector(".row"))?.offsetHeight || view.rowHeight;
+  const below = Math.max(0, view.rows.length - view.first - view.shown);
+  before.style.height = `${view.first * height}px`;
+  after.style.height = `${below * height}px`;
+  const shown = Math.ceil(box.clientHeight / height) + 2 * SPARE_ROWS;
+  if (height !== view.rowHeight || shown !== view.shown) {
+    Object.assign(view, {rowHeight: height, shown});
+    requestAnimationFrame(draw);
+  }
+}
+
+function scrolled() {
+  const box = document.getElementById("rows");
+  const first = Math.max(0, Math.floor((box?.scrollTop ?? 0) / view.rowHeight) - SPARE_ROWS);
+  if (first !== view.first) {
+    view.first = first;
+    draw();
+  }
+}
+
+// ---- who is in the list
+
+function find() {
+  const own = guests.find(view.text, view.state, view.type, list());
+  view.rows = view.found.length ? [...new Map([...own, ...view.found].map((each) => [each.id, each])).values()] : own;
+  view.at = Math.min(view.at, view.rows.length - 1);
+}
+
+/** @param {Partial<{state: import("./guests.js").State, type: string}>} by */
+function filter(by) {
+  Object.assign(view, by, {at: -1});
+  find();
+  toTop();
+}
+
+function toTop() {
+  view.first = 0;
+  document.getElementById("rows")?.scrollTo({top: 0});
+  draw();
+}
+
+/** @param {Event} event */
+function typed(event) {
+  look(/** @type {HTMLInputElement} */ (event.target).value);
+}
+
+/** Shows whom a text fits, and asks the service for those whom it knows by more. @param {string} text */
+function look(text) {
+  Object.assign(view, {text: text.trim(), found: [], at: -1, problem: ""});
+  find();
+  toTop();
+  clearTimeout(searchTimer);
+  if (view.text && (view.listed === false || !view.rows.length)) {
+    searchTimer = setTimeout(search, SEARCH_AFTER_MILLIS);
+  }
+}
+
+async function search() {
+  const mine = ++searching;
+  const answer = await door.search(view.text);
+  if (mine !== searching || !view.text) {
+    return;
+  }
+  const wrong = /** @type {Record<number, import("./language.js").Word>} */ (
+    {0: "searchNeedsNetwork", 403: "mayNotSearch", 429: "tooManySearches"})[answer.status];
+  view.problem = wrong ? say(wrong) : "";
+  view.found = answer.status === 200 ? answer.body.tickets.map((each) => guests.byId.get(each.id)?.guest ?? each) : [];
+  if (answer.status === 200 && !view.found.length) {
+    view.problem = say("nobodyFound");
+  }
+  find();
+  draw();
+}
+
+/** Learns what has changed among the guests, and repeats by itself. */
+async function poll() {
+  clearTimeout(pollTimer);
+  const {api, pairing} = door;
+  if (!api || !pairing?.event || view.listed === false || document.visibilityState === "hidden") {
+    return;
+  }
+  const after = guests.version && `?${new URLSearchParams({after: guests.version})}`;
+  const asked = /** @type {any} */ (api).ask("listGuests", `${path(pairing.account, pairing.event, "guests")}${after}`);
+  const {status, body} = await asked;
+  if (status === 200) {
+    guests.take(body);
+    Object.assign(view, {listed: true, whole: !body.more});
+    if (view.open) {
+      view.open = guests.byId.get(view.open.id)?.guest ?? view.open;
+    }
+    // Of many parts the first and the last are shown at once, and some between them.
+    if (!body.more || !view.rows.length || performance.now() > findAt) {
+      find();
+      draw();
+      findAt = performance.now() + FIND_EVERY_MILLIS;
+    }
+  } else if (status === 403 || status === 404) {
+    view.listed = false;
+    draw();
+    return;
+  }
+  clearTimeout(pollTimer);
+  pollTimer = setTimeout(poll, status === 200 && body.more ? 0 : EVERY_MILLIS);
+}
+
+// ---- one guest
+
+/** @param {KeyboardEvent} event */
+function pressed(event) {
+  const by = /** @type {Record<string, number>} */ ({ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10})[event.key];
+  if (!by) {
+    return;
+  }
+  event.preventDefault();
+  view.at = Math.max(0, Math.min(view.rows.length - 1, view.at + by));
+  const box = document.getElementById("rows");
+  const top = view.at * view.rowHeight;
+  if (box && (top < box.scrollTop || top + view.rowHeight > box.scrollTop + box.clientHeight)) {
+    box.scrollTop = by < 0 ? top : top + view.rowHeight - box.clientHeight;
+    scrolled();
+  }
+  draw();
+}
+
+/**
+ * Opens whom a text stands for: a code, a reference, or the only one whom it fits.
+ *
+ * @param {string} text
+ * @param {boolean} scanned
+ */
+async function take(text, scanned) {
+  const {pairing, copies} = door;
+  const code = text.trim();
+  const chosen = scanned ? undefined : view.rows[view.at];
+  if (chosen) {
+    clear();
+    show(chosen);
+    return;
+  }
+  if (!code || !pairing || !copies) {
+    return;
+  }
+  const exact = [...phone.codes(code, copies.qrBaseUrl)];
+  const codes = scanned ? exact : typedCodes(door, exact);
+  const guest = guests.ofCodes(exact, scanned ? [] : [...phone.typed(code)]);
+  if (guest) {
+    clear();
+    show(guest);
+    return;
+  }
+  const {status, body} = await lookAt(codes, scanned);
+  if (status === 200 && body.ticket) {
+    const {ticket} = body;
+    clear();
+    show(
+      guests.byId.get(ticket.id)?.guest ?? {
+        ...ticket,
+        order_reference: "",
+        state: "valid",
+        qr_code_identifier: body.qr_code_identifier ?? codes[codes.length - 1],
+        checked_in: body.checkin ? [{checkin_list_id: Number(pairing.list), created_at: body.checkin.created_at}] : [],
+      },
+    );
+  } else if (view.rows.length === 1) {
+    clear();
+    show(view.rows[0]);
+  } else if (scanned || (status === 200 && body.order)) {
+    // A group's code, or one that nobody has: the door says what it is.
+    clear();
+    await door.take(code, scanned);
+  } else if (!view.rows.length) {
+    await search();
+  }
+}
+
+/** Asks about codes until one is known. @param {string[]} codes @param {boolean} scanned @returns {Promise<any>} */
+async function lookAt([code, ...others], scanned) {
+  const {api, pairing} = door.ready();
+  const ticket = doorPath(pairing, pairing.list, "tickets", phone.path(code));
+  const answer = await api.ask("getAdmission", scanned ? ticket : `${ticket}?qr_code_scanned=false`);
+  return answer.status === 404 && others.length ? lookAt(others, scanned) : answer;
+}
+
+function clear() {
+  const input = field();
+  if (input) {
+    input.value = "";
+  }
+  look("");
+}
+
+/** @param {Guest} guest */
+async function show(guest) {
+  door.dismiss();
+  scanView.counts = {};
+  Object.assign(view, {open: guest, history: undefined, problem: ""});
+  draw();
+  const first = document.querySelector(".guest .main") ?? document.querySelector(".guest .close");
+  /** @type {HTMLElement | null} */ (first)?.focus();
+  await Promise.all([learnHistory(), learnParty(guest)]);
+}
+
+/** Asks who came along, if the list does not say so. @param {Guest} guest */
+async function learnParty(guest) {
+  view.party = [];
+  if (!view.listed) {
+    const whole = guest.order_reference ? guest : (await searched(guest.reference)).find(({id}) => id === guest.id);
+    const party = whole ? await searched(whole.order_reference) : [];
+    if (whole && view.open === guest) {
+      view.open = {...guest, order_reference: whole.order_reference};
+      view.party = party.filter((each) => each.order_reference === whole.order_reference);
+      draw();
+    }
+  }
+}
+
+/** @param {string} text @returns {Promise<Guest[]>} */
+async function searched(text) {
+  const answer = await door.search(text);
+  return answer.status === 200 ? answer.body.tickets : [];
+}
+
+async function learnHistory() {
+  const {open} = view;
+  if (open) {
+    const answer = await door.history(open.reference);
+    if (open.id === view.open?.id) {
+      view.history = answer.status === 200 ? answer.body.history : [];
+      draw();
+    }
+  }
+}
+
+/** Learns what an action changed. */
+async function learnAgain() {
+  const {open} = view;
+  if (open && !view.listed) {
+    const all = await searched(open.order_reference || open.reference);
+    const now = all.find(({id}) => id === open.id);
+    if (now && view.open === open) {
+      view.open = {...open, checked_in: now.checked_in, state: now.state};
+      view.party = all.filter((each) => each.order_reference === now.order_reference);
+      draw();
+    }
+  }
+  await learnHistory();
+}
+
+function close() {
+  door.dismiss();
+  Object.assign(view, {open: undefined, history: undefined});
+  draw();
+  field()?.focus();
+}
+
+const on = {
+  close,
+  show,
+  /** @param {string} slug @param {number} n how many of a type of a group come in */
+  setCount(slug, n) {
+    scanView.counts[slug] = n;
+    draw();
+  },
+  /** @param {Guest} guest */
+  party: (guest) => (view.listed ? guests.party(guest) : view.party),
+  /** @param {Guest} guest */
+  async letIn(guest) {
+    await door.decide({code: guest.qr_code_identifier, scanned: false});
+    await learnAgain();
+  },
+  /** @param {Guest} guest */
+  async letOut(guest) {
+    await door.run(guest.qr_code_identifier, () => letOut(door, {code: guest.qr_code_identifier, scanned: false}));
+    await learnAgain();
+  },
+  /** Undoes the check-in that a history has. @param {Guest} guest @param {number} id */
+  async undo(guest, id) {
+    const {name, ticket_type: type, reference} = guest;
+    const undo = {list: list(), code: guest.qr_code_identifier, checkins: [id]};
+    await door.undo({kind: "in", word: "", name: name ?? undefined, type, reference, undo});
+    await learnAgain();
+  },
+  /** Lets in whoever of the party may come in and has not. @param {Guest} guest */
+  async letRestIn(guest) {
+    const {api, pairing} = door;
+    if (!api || !pairing) {
+      return;
+    }
+    const {qr_code_identifier: code} = guest;
+    const turn = door.beginBusy();
+    const look = `${doorPath(pairing, pairing.list, "tickets", phone.path(code))}?party=true`;
+    const {status, body} = await api.ask("getAdmission", look);
+    if (status === 200 && body.order) {
+      showGroup(door, turn, {code, scanned: false}, body.order.remaining);
+      if (door.group) {
+        await door.admitGroup(body.order.remaining);
+      }
+    } else {
+      door.show(turn, door.noAnswer(door.silence, {code, scanned: false}));
+    }
+    await learnAgain();
+  },
+};
+/** @typedef {typeof on} On */
+/** @typedef {typeof view} View */
+
+// ---- which event, which door
+
+/** @param {string} id */
+async function choose(id) {
+  if (!door.pairing?.event) {
+    view.problem = await door.chooseEvent(id);
+  } else {
+    await door.chooseList(id);
+  }
+  find();
+  await goOn();
+}
+
+async function goOn() {
+  const {pairing} = door;
+  if (pairing && !pairing.event) {
+    view.events = await door.events();
+  } else if (pairing?.list) {
+    door.poll();
+    door.drain(true);
+    poll();
+  }
+  draw();
+  field()?.focus();
+}
+
+async function start() {
+  const lacking = missing();
+  const link = location.hash;
+  // The token must not stay in the address.
+  history.replaceState(null, "", location.pathname);
+  if (lacking) {
+    await lack(lacking);
+    return;
+  }
+  const late = setTimeout(() => lack("nothingKept"), OPEN_MILLIS);
+  await door.start();
+  clearTimeout(late);
+  await speak(await door.recall("language"));
+  const theme = (await door.recall("theme")) ?? "auto";
+  if (theme !== "auto") {
+    document.documentElement.dataset.theme = theme;
+  }
+  door.db.hurry();
+  if (link.length > 1) {
+    const {pairing, wrong} = door.read(link);
+    view.problem = pairing ? await door.pair(pairing) : wrong;
+  }
+  await goOn();
+  performance.mark("ready");
+}
+
+/** @param {import("./language.js").Word} word why this page cannot work here */
+async function lack(word) {
+  await speak();
+  view.problem = say(word);
+  draw();
+}
+
+listen(
+  field,
+  () => {},
+  (text, meant) => take(text, Boolean(meant)),
+);
+document.addEventListener("keydown", (event) => {
+  if (event.key === "Escape" && (view.open || door.verdict || door.group)) {
+    close();
+  }
+});
+document.addEventListener("visibilitychange", () => {
+  if (document.visibilityState !== "hidden") {
+    door.poll();
+    door.drain(true);
+    poll();
+  }
+});
+addEventListener("online", () => door.network(true));
+addEventListener("offline", () => door.network(false));
+addEventListener("resize", draw);
+setInterval(draw, 5_000);
+start().catch(() => lack("nothingKept"));

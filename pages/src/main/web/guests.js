@@ -1,0 +1,153 @@
+// The guests of an event, as a desk shows them, and which of them fit what somebody types.
+
+/** @typedef {import("./api.js").Schemas["FoundTicket"]} FoundTicket */
+/**
+ * A guest of listGuests; of a search it lacks the last four.
+ *
+ * @typedef {FoundTicket & {
+ *   company?: string | null, note?: string | null, attention?: boolean, order_state?: string,
+ * }} Guest
+ */
+/** @typedef {{guest: Guest, key: string, words: string}} Kept */
+/** @typedef {"" | "out" | "in" | "attention"} State */
+
+/** Names in these scripts are written with blanks or without. */
+const LONG_LETTERS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
+
+export class Guests {
+  /** @type {Map<number, Kept>} */
+  byId = new Map();
+  /** All of them by their names. @type {Kept[]} */
+  sorted = [];
+  version = "";
+  /** What was found last: who types on looks for some of these. */
+  last = {from: this.sorted, by: "", before: "", found: this.sorted};
+
+  /** Those who have come and are not sorted yet. @type {Map<number, Kept>} */
+  coming = new Map();
+
+  /** @param {{guests: Guest[], version: string, whole: boolean, more: boolean}} part */
+  take({guests, version, whole, more}) {
+    if (whole || !this.version) {
+      this.byId = new Map();
+      this.coming = new Map();
+      this.sorted = [];
+    }
+    for (const guest of guests) {
+      const its = kept(guest);
+      this.byId.set(guest.id, its);
+      this.coming.set(guest.id, its);
+    }
+    this.version = version;
+    // To sort every part of many would take the longer, the more have come.
+    if (!more || this.coming.size * 4 >= this.sorted.length) {
+      this.settle();
+    }
+  }
+
+  settle() {
+    const {coming} = this;
+    const rest = this.sorted.filter((each) => !coming.has(each.guest.id));
+    this.sorted = merged(rest, [...coming.values()].sort(byName));
+    this.coming = new Map();
+  }
+
+  /**
+   * Returns whose code one of the exact ones is, or else the only guest who has one of the others.
+   *
+   * @param {string[]} exact
+   * @param {string[]} others
+   */
+  ofCodes(exact, others) {
+    const having = (/** @type {string[]} */ codes) =>
+      this.sorted.filter((each) => codes.includes(each.guest.qr_code_identifier));
+    const found = having(exact);
+    const meant = found.length ? found : having(others);
+    return found.length || meant.length === 1 ? meant[0].guest : undefined;
+  }
+
+  /** @param {Guest} guest who is one of them */
+  party(guest) {
+    return this.sorted
+      .filter((each) => each.guest.order_reference === guest.order_reference)
+      .map((each) => each.guest);
+  }
+
+  /** The names of the ticket types that guests have. */
+  get types() {
+    return [...new Set(this.sorted.map((each) => each.guest.ticket_type))].sort();
+  }
+
+  /**
+   * Returns the guests who fit, by their names.
+   *
+   * @param {string} text beginnings of words of a name, a company or a reference, in any order
+   * @param {State} state
+   * @param {string} type the name of a ticket type, or empty
+   * @param {string} list at which they are in or not
+   */
+  find(text, state, type, list) {
+    const typed = folded(text);
+    const words = typed.split(" ").filter(Boolean);
+    const wanted = words.map((each) => (LONG_LETTERS.test(each) ? each : ` ${each}`));
+    /** @param {Guest} guest */
+    const is = (guest) =>
+      state === "" ||
+      (state === "attention" ? needsAttention(guest) : (state === "in") === Boolean(since(guest, list)));
+    const fits = (/** @type {Kept} */ {guest, words: all}) =>
+      wanted.every((each) => all.includes(each)) &&
+      (!type || guest.ticket_type === type) &&
+      is(guest);
+    const {from, by, before, found} = this.last;
+    const same = from === this.sorted && by === [state, type, list].join() && typed.startsWith(before);
+    const some = (same ? found : this.sorted).filter(fits);
+    this.last = {from: this.sorted, by: [state, type, list].join(), before: typed, found: some};
+    return some.map((each) => each.guest);
+  }
+}
+
+/** Returns when a guest came in at a list; undefined if they did not. @param {Guest} guest @param {string} list */
+export function since(guest, list) {
+  return guest.checked_in.find((each) => String(each.checkin_list_id) === list)?.created_at;
+}
+
+/** @param {Guest} guest */
+export function needsAttention(guest) {
+  return Boolean(guest.attention || guest.note || guest.order_state === "pending");
+}
+
+/** @param {Guest} guest @returns {Kept} */
+function kept(guest) {
+  const {name, company, reference, order_reference} = guest;
+  const key = folded(name ?? "");
+  return {guest, key, words: ` ${key} ${folded(`${company ?? ""} ${reference} ${order_reference}`)}`};
+}
+
+/** Returns a text without case and accents, its words apart. @param {string} text */
+function folded(text) {
+  return text
+    .normalize("NFKD")
+    .replace(/\p{M}|['’‘`]/gu, "")
+    .toUpperCase()
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
+}
+
+/** @param {Kept} one @param {Kept} other */
+function byName(one, other) {
+  return one.key < other.key ? -1 : one.key > other.key ? 1 : one.guest.id - other.guest.id;
+}
+
+/** @param {Kept[]} one sorted @param {Kept[]} other sorted */
+function merged(one, other) {
+  const all = [];
+  let next = 0;
+  for (const each of one) {
+    while (next < other.length && byName(other[next], each) < 0) {
+      all.push(other[next++]);
+    }
+    all.push(each);
+  }
+  return [...all, ...other.slice(next)];
+}
