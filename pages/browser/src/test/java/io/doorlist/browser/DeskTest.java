@@ -71,6 +71,7 @@ class DeskTest extends BrowserTest {
       phone.waitFor(".verdict.in .detail:has-text('2 more of this group')");
       phone.press("Let 2 in");
       phone.waitFor(".verdict.in:has-text('The group is complete')");
+      phone.expect("wait", Fair.PARTY + 2, "Part of the group of 3 that just came in?");
       phone.expect("already", Fair.PARTY + 2);
     }
   }
