@@ -115,11 +115,11 @@ function desk() {
     </header>
     <div class="desk ${beside ? "opened" : ""}">
       <section class="guests" aria-label=${say("search")}>
-        <label class="hidden-words" for="field">${say("deskField")}</label>
+        <label class="soft" for="field">${say("deskField")}</label>
         <input id="field" type="search" role="combobox" aria-controls="rows" aria-autocomplete="list"
           aria-expanded=${String(view.rows.length > 0)}
           aria-activedescendant=${view.rows[view.at] ? `guest-${view.rows[view.at].id}` : nothing}
-          autocomplete="off" autocapitalize="none" spellcheck="false" placeholder=${say("deskField")}
+          autocomplete="off" autocapitalize="none" spellcheck="false"
           @input=${typed} @keydown=${pressed}>
         ${view.listed ? filters() : nothing}
         <p class="problem" role="alert">${view.problem}</p>
