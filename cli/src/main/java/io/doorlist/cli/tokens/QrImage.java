@@ -1,13 +1,9 @@
 package io.doorlist.cli.tokens;
 
-import com.google.zxing.BarcodeFormat;
-import com.google.zxing.EncodeHintType;
-import com.google.zxing.WriterException;
-import com.google.zxing.common.BitMatrix;
-import com.google.zxing.qrcode.QRCodeWriter;
-import com.google.zxing.qrcode.decoder.ErrorCorrectionLevel;
 import io.doorlist.cli.console.Console;
 import io.doorlist.cli.console.OwnersFile;
+import io.nayuki.qrcodegen.DataTooLongException;
+import io.nayuki.qrcodegen.QrCode;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -19,7 +15,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.zip.CRC32;
 import java.util.zip.DeflaterOutputStream;
 
@@ -32,26 +27,19 @@ public final class QrImage {
   private static final String BLACK_ON_WHITE = "\u001B[38;5;16;48;5;231m";
 
   private static final String PLAIN = "\u001B[0m";
-  private static final Map<EncodeHintType, Object> HINTS =
-      Map.of(
-          EncodeHintType.MARGIN,
-          QUIET_ZONE,
-          EncodeHintType.ERROR_CORRECTION,
-          ErrorCorrectionLevel.L,
-          EncodeHintType.CHARACTER_SET,
-          "UTF-8");
 
-  private final BitMatrix modules;
+  /** Without the quiet zone. */
+  private final QrCode code;
 
-  private QrImage(BitMatrix modules) {
-    this.modules = modules;
+  private QrImage(QrCode code) {
+    this.code = code;
   }
 
   /** Creates the smallest code for a text. */
   public static QrImage of(String text) {
     try {
-      return new QrImage(new QRCodeWriter().encode(text, BarcodeFormat.QR_CODE, 0, 0, HINTS));
-    } catch (WriterException e) {
+      return new QrImage(QrCode.encodeText(text, QrCode.Ecc.LOW));
+    } catch (DataTooLongException e) {
       throw new IllegalArgumentException("too long for a QR code", e);
     }
   }
@@ -68,28 +56,25 @@ public final class QrImage {
    */
   List<String> lines(boolean coloured) {
     List<String> lines = new ArrayList<>();
-    for (int y = 0; y < modules.getHeight(); y += 2) {
+    for (int y = 0; y < side(); y += 2) {
       StringBuilder line = new StringBuilder(coloured ? BLACK_ON_WHITE : "");
-      for (int x = 0; x < modules.getWidth(); x++) {
+      for (int x = 0; x < side(); x++) {
         // Neither half, the upper one, the lower one, both.
-        line.append(" ▀▄█".charAt((black(x, y) ? 1 : 0) + (black(x, y + 1) ? 2 : 0)));
+        line.append(" ▀▄█".charAt((isBlack(x, y) ? 1 : 0) + (isBlack(x, y + 1) ? 2 : 0)));
       }
       lines.add(line.append(coloured ? PLAIN : "").toString());
     }
     return lines;
   }
 
-  private boolean black(int x, int y) {
-    return y < modules.getHeight() && modules.get(x, y);
-  }
-
   /** Returns how many modules wide and high it is, with its quiet zone. */
   public int side() {
-    return modules.getWidth();
+    return code.size + 2 * QUIET_ZONE;
   }
 
+  /** Returns whether a module is black; beyond the code there is none. */
   public boolean isBlack(int x, int y) {
-    return modules.get(x, y);
+    return code.getModule(x - QUIET_ZONE, y - QUIET_ZONE);
   }
 
   /** Returns whether {@link #writeTo} knows the file's kind: {@code .png} or {@code .svg}. */
@@ -116,13 +101,13 @@ public final class QrImage {
 
   /** Returns it as a PNG image of one bit a pixel; Java's own writer takes a desktop along. */
   private byte[] png() throws IOException {
-    int side = modules.getWidth() * PIXELS_A_MODULE;
+    int pixels = side() * PIXELS_A_MODULE;
     ByteArrayOutputStream packed = new ByteArrayOutputStream();
     try (OutputStream rows = new DeflaterOutputStream(packed)) {
-      for (int y = 0; y < side; y++) {
-        byte[] row = new byte[1 + side / 8];
-        for (int x = 0; x < side; x++) {
-          boolean white = !modules.get(x / PIXELS_A_MODULE, y / PIXELS_A_MODULE);
+      for (int y = 0; y < pixels; y++) {
+        byte[] row = new byte[1 + pixels / 8];
+        for (int x = 0; x < pixels; x++) {
+          boolean white = !isBlack(x / PIXELS_A_MODULE, y / PIXELS_A_MODULE);
           row[1 + x / 8] |= (byte) (white ? 0x80 >> x % 8 : 0);
         }
         rows.write(row);
@@ -131,7 +116,7 @@ public final class QrImage {
     ByteArrayOutputStream png = new ByteArrayOutputStream();
     png.write(new byte[] {(byte) 0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n'});
     byte[] head = {1, 0, 0, 0, 0};
-    chunk(png, "IHDR", ByteBuffer.allocate(13).putInt(side).putInt(side).put(head).array());
+    chunk(png, "IHDR", ByteBuffer.allocate(13).putInt(pixels).putInt(pixels).put(head).array());
     chunk(png, "IDAT", packed.toByteArray());
     chunk(png, "IEND", new byte[0]);
     return png.toByteArray();
@@ -147,9 +132,9 @@ public final class QrImage {
 
   public String svg() {
     StringBuilder path = new StringBuilder();
-    for (int y = 0; y < modules.getHeight(); y++) {
-      for (int x = 0; x < modules.getWidth(); x++) {
-        if (modules.get(x, y)) {
+    for (int y = 0; y < side(); y++) {
+      for (int x = 0; x < side(); x++) {
+        if (isBlack(x, y)) {
           path.append('M').append(x).append(' ').append(y).append("h1v1h-1z");
         }
       }
@@ -158,6 +143,6 @@ public final class QrImage {
     <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %1$s %1$s" shape-rendering="crispEdges">\
     <path fill="#fff" d="M0 0h%1$sv%1$sH0z"/><path d="%2$s"/></svg>
     """
-        .formatted(modules.getWidth(), path);
+        .formatted(side(), path);
   }
 }
