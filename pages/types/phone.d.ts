@@ -55,7 +55,7 @@ export interface Row {
   until: number;
   /** Whether the service refused it, so that nobody has to know that it is withdrawn. */
   refused?: boolean;
-  /** Check-ins that an earlier version of this page had to undo by their numbers. */
+  /** Check-ins to delete by their numbers: another phone's, or of an earlier version of this page. */
   checkins?: number[];
 }
 

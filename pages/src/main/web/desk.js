@@ -466,7 +466,8 @@ const on = {
   /** Undoes the check-in that a history has. @param {Guest} guest @param {number} id */
   async undo(guest, id) {
     const {name, ticket_type: type, reference} = guest;
-    const undo = {list: list(), code: guest.qr_code_identifier, checkins: [id]};
+    const scan = {code: guest.qr_code_identifier, scanned: false};
+    const undo = {...door.scanOf(list(), scan, door.now()), checkins: [id]};
     await door.undo({kind: "in", word: "", name: name ?? undefined, type, reference, undo});
     await learnAgain();
   },

@@ -391,7 +391,8 @@ export class Door extends Turns {
 
   /** Returns what to ask about somebody of a group that just came in here. @param {Scan} scan @param {any} problem */
   async groupQuestion(scan, problem) {
-    const here = this.recent.some(({kind, undo, checkins}) => kind === "in" && undo && checkins?.includes(problem.checkin.id));
+    const {id} = problem.checkin;
+    const here = this.recent.some(({kind, undo, checkins}) => kind === "in" && undo && checkins?.includes(id));
     const {groupQuestion} = (here && (await import("./party.js").catch(() => undefined))) || {};
     return groupQuestion?.(this, scan, problem);
   }

@@ -384,7 +384,7 @@ export class Queue {
         await this.withdrawClosed((await this.read()).filter(({stage, until}) => stage === "ASKED" && until <= waited));
         const rows = this.all();
         if (!this.locked && rows.some(({checkins}) => checkins)) {
-          if (!(await this.deleteTakenOver(rows))) {
+          if (!(await this.deleteByNumber(rows))) {
             return AGAIN_MILLIS;
           }
           continue;
@@ -426,12 +426,13 @@ export class Queue {
   }
 
   /**
-   * Deletes check-ins that an earlier version of this page had to delete by their numbers, before anything else.
+   * Deletes check-ins by their numbers, before anything else: those of others, undone at a desk, and those that an
+   * earlier version of this page had to undo.
    *
    * @param {Row[]} rows
    * @returns {Promise<boolean>} whether that is done
    */
-  async deleteTakenOver(rows) {
+  async deleteByNumber(rows) {
     for (const row of rows.filter(({checkins}) => checkins)) {
       const answer = await deleteAll(this.api, this.pairing, row);
       if (answer.status === 0 || answer.status === 401 || answer.status === 429 || answer.status >= 500) {
