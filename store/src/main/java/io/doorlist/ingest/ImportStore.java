@@ -136,8 +136,11 @@ public final class ImportStore {
     return OrderTable.until("event " + event.id(), () -> tryToPut(event));
   }
 
-  private Optional<ImportOutcome> tryToPut(Event event) {
-    Optional<EventDefinition> stored = find(event.account(), event.slug());
+  private Optional<ImportOutcome> tryToPut(Event said) {
+    Optional<EventDefinition> stored = find(said.account(), said.slug());
+    // A source that does not say what a desk may do changes nothing of it.
+    Event event =
+        said.desk() == null && stored.isPresent() ? said.with(stored.get().event().desk()) : said;
     Optional<ImportOutcome> refusal = refusal(event, stored.map(EventDefinition::event));
     if (refusal.isPresent()) {
       return refusal;

@@ -17,6 +17,7 @@ import java.util.stream.Stream;
  * @param timeZone in which its areas empty, or {@code null} for UTC
  * @param date when it is, as far as anybody said it; else {@code null}
  * @param place where it is, as far as anybody said it; else {@code null}
+ * @param desk what a desk may do, as far as anybody said it; else {@code null}
  */
 public record Event(
     String account,
@@ -27,7 +28,8 @@ public record Event(
     ZoneId timeZone,
     List<Area> areas,
     LocalDate date,
-    String place) {
+    String place,
+    DeskTerms desk) {
   public Event {
     Slug.check(account);
     Ids.check(id);
@@ -37,6 +39,20 @@ public record Event(
     Objects.requireNonNull(title, "title");
     ticketTypes = List.copyOf(ticketTypes);
     areas = List.copyOf(areas);
+  }
+
+  /** Creates an event of which nobody said what a desk may do. */
+  public Event(
+      String account,
+      long id,
+      String slug,
+      String title,
+      List<TicketType> ticketTypes,
+      ZoneId timeZone,
+      List<Area> areas,
+      LocalDate date,
+      String place) {
+    this(account, id, slug, title, ticketTypes, timeZone, areas, date, place, null);
   }
 
   public Event(
@@ -60,6 +76,16 @@ public record Event(
         .filter(Objects::nonNull)
         .map(Object::toString)
         .collect(Collectors.joining(" · "));
+  }
+
+  /** Returns what a desk may do; nothing if nobody said it. */
+  public DeskTerms deskTerms() {
+    return desk == null ? DeskTerms.NONE : desk;
+  }
+
+  /** Returns the event, for a desk that may do this. */
+  public Event with(DeskTerms terms) {
+    return new Event(account, id, slug, title, ticketTypes, timeZone, areas, date, place, terms);
   }
 
   public ZoneId zone() {

@@ -17,6 +17,7 @@ import java.util.stream.Collectors;
  * @param validIfPending whether its tickets let in although it is pending
  * @param forgotten whether its people's data was erased for good: such an order and its tickets
  *     have none, whatever they are made of (ADR 0019)
+ * @param desk what desks did with it
  */
 public record Order(
     long id,
@@ -35,7 +36,8 @@ public record Order(
     String qrCodeIdentifier,
     List<Ticket> tickets,
     boolean validIfPending,
-    boolean forgotten) {
+    boolean forgotten,
+    AtDesk desk) {
   public Order {
     Ids.check(id);
     Objects.requireNonNull(reference, "reference");
@@ -44,6 +46,7 @@ public record Order(
     Objects.requireNonNull(updatedAt, "updatedAt");
     Objects.requireNonNull(currency, "currency");
     Objects.requireNonNull(responses, "responses");
+    Objects.requireNonNull(desk, "desk");
     if (forgotten) {
       customer = Customer.UNKNOWN;
       invoice = invoice == null ? null : invoice.withoutDescriptions();
@@ -51,6 +54,74 @@ public record Order(
       tickets = tickets.stream().map(Ticket::forget).toList();
     }
     tickets = List.copyOf(tickets);
+  }
+
+  /** Creates the order of a source, with which no desk did anything. */
+  public Order(
+      long id,
+      String reference,
+      Mode mode,
+      OrderState state,
+      PaymentState paymentState,
+      Customer customer,
+      Instant createdAt,
+      Instant updatedAt,
+      String currency,
+      long amount,
+      long amountRefunded,
+      Invoice invoice,
+      JsonObject responses,
+      String qrCodeIdentifier,
+      List<Ticket> tickets,
+      boolean validIfPending,
+      boolean forgotten) {
+    this(
+        id,
+        reference,
+        mode,
+        state,
+        paymentState,
+        customer,
+        createdAt,
+        updatedAt,
+        currency,
+        amount,
+        amountRefunded,
+        invoice,
+        responses,
+        qrCodeIdentifier,
+        tickets,
+        validIfPending,
+        forgotten,
+        AtDesk.NONE);
+  }
+
+  /** Returns whether a desk added it. */
+  public boolean isAdded() {
+    return desk.added() != null;
+  }
+
+  /** Returns the order as desks left it. */
+  public Order with(AtDesk newDesk) {
+    return new Order(
+        id,
+        reference,
+        mode,
+        state,
+        paymentState,
+        customer,
+        createdAt,
+        updatedAt,
+        currency,
+        amount,
+        amountRefunded,
+        invoice,
+        responses,
+        qrCodeIdentifier,
+        tickets,
+        validIfPending,
+        forgotten,
+        newDesk);
   }
 
   public Order with(String identifier, List<Ticket> newTickets) {
@@ -115,6 +186,7 @@ public record Order(
         identifier,
         newTickets,
         validIfPending,
-        nowForgotten);
+        nowForgotten,
+        desk);
   }
 }

@@ -13,6 +13,7 @@ import java.util.Objects;
  * @param qrCodeIdentifier {@code null} only in an import line without one
  * @param forgotten whether its person's data was erased for good: such a ticket has none, whatever
  *     it is made of (ADR 0019)
+ * @param note what staff should know of its person
  */
 public record Ticket(
     long id,
@@ -27,7 +28,8 @@ public record Ticket(
     Instant createdAt,
     Instant updatedAt,
     TicketTerms terms,
-    boolean forgotten) {
+    boolean forgotten,
+    DeskNote note) {
   public Ticket {
     Ids.check(id);
     Objects.requireNonNull(reference, "reference");
@@ -35,12 +37,46 @@ public record Ticket(
     Objects.requireNonNull(responses, "responses");
     Objects.requireNonNull(createdAt, "createdAt");
     Objects.requireNonNull(updatedAt, "updatedAt");
+    Objects.requireNonNull(note, "note");
     if (forgotten) {
       name = null;
       email = null;
       phoneNumber = null;
       responses = JsonObject.EMPTY;
+      note = DeskNote.NONE;
     }
+  }
+
+  /** Creates a ticket of which staff should know nothing. */
+  public Ticket(
+      long id,
+      String reference,
+      TicketState state,
+      String name,
+      String email,
+      String phoneNumber,
+      String ticketType,
+      JsonObject responses,
+      String qrCodeIdentifier,
+      Instant createdAt,
+      Instant updatedAt,
+      TicketTerms terms,
+      boolean forgotten) {
+    this(
+        id,
+        reference,
+        state,
+        name,
+        email,
+        phoneNumber,
+        ticketType,
+        responses,
+        qrCodeIdentifier,
+        createdAt,
+        updatedAt,
+        terms,
+        forgotten,
+        DeskNote.NONE);
   }
 
   public Ticket withQrCodeIdentifier(String identifier) {
@@ -82,6 +118,7 @@ public record Ticket(
         createdAt,
         at,
         newTerms,
-        nowForgotten);
+        nowForgotten,
+        note);
   }
 }

@@ -3,6 +3,7 @@ package io.doorlist.store.event;
 import io.doorlist.domain.JsonObject;
 import io.doorlist.domain.event.Area;
 import io.doorlist.domain.event.CheckinList;
+import io.doorlist.domain.event.DeskTerms;
 import io.doorlist.domain.event.Event;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.domain.event.ListRules;
@@ -38,7 +39,26 @@ public final class EventItems {
             "areas",
             event.areas().isEmpty() ? null : event.areas().stream().map(EventItems::area).toList())
         .put("date", event.date() == null ? null : event.date().toString())
-        .put("place", event.place());
+        .put("place", event.place())
+        .put("desk", event.desk() == null ? null : desk(event.desk()));
+  }
+
+  private static Item desk(DeskTerms terms) {
+    DeskTerms.AddGuests add = terms.addGuests();
+    return new Item()
+        .put("add", add == null ? null : add.ticketTypes())
+        .put("per_hour", add == null ? null : (Long) (long) add.perHour());
+  }
+
+  private static DeskTerms desk(Item event) {
+    if (!event.has("desk")) {
+      return null;
+    }
+    Item item = event.map("desk");
+    return new DeskTerms(
+        item.has("add")
+            ? new DeskTerms.AddGuests(item.texts("add"), (int) item.number("per_hour"))
+            : null);
   }
 
   static Event event(Item item) {
@@ -51,7 +71,8 @@ public final class EventItems {
         item.has("time_zone") ? ZoneId.of(item.text("time_zone")) : null,
         item.items("areas", EventItems::area),
         item.has("date") ? LocalDate.parse(item.text("date")) : null,
-        item.text("place"));
+        item.text("place"),
+        desk(item));
   }
 
   private static Item area(Area area) {

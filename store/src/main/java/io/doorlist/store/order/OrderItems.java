@@ -5,8 +5,11 @@ import io.doorlist.domain.Mode;
 import io.doorlist.domain.Worded;
 import io.doorlist.domain.checkin.AdmittedOrder;
 import io.doorlist.domain.checkin.AdmittedTicket;
+import io.doorlist.domain.order.AddedAtDoor;
 import io.doorlist.domain.order.Address;
+import io.doorlist.domain.order.AtDesk;
 import io.doorlist.domain.order.Customer;
+import io.doorlist.domain.order.DeskNote;
 import io.doorlist.domain.order.Erasure;
 import io.doorlist.domain.order.Invoice;
 import io.doorlist.domain.order.Order;
@@ -30,6 +33,7 @@ public final class OrderItems {
   public static final String ID = "id";
 
   private static final String FORGOTTEN = "forgotten";
+  private static final String ADDED = "added";
 
   private OrderItems() {}
 
@@ -50,7 +54,31 @@ public final class OrderItems {
         .put("responses", order.responses().text())
         .put(OrderFacts.QR_CODE, order.qrCodeIdentifier())
         .put(OrderFacts.VALID_IF_PENDING, order.validIfPending() ? Boolean.TRUE : null)
-        .put(FORGOTTEN, order.forgotten() ? Boolean.TRUE : null);
+        .put(FORGOTTEN, order.forgotten() ? Boolean.TRUE : null)
+        .put(ADDED, order.isAdded() ? added(order.desk().added()) : null);
+  }
+
+  private static Item added(AddedAtDoor added) {
+    AddedAtDoor.Arrival arrival = added.arrival();
+    return new Item()
+        .put("at", added.at())
+        .put("by", added.by())
+        .put("request", added.request())
+        .put("list", arrival == null ? null : (Long) arrival.list())
+        .put("ordinal", arrival == null ? null : (Long) arrival.ordinal());
+  }
+
+  private static AddedAtDoor added(Item order) {
+    Item item = order.map(ADDED);
+    return item.isEmpty()
+        ? null
+        : new AddedAtDoor(
+            item.time("at"),
+            item.text("by"),
+            item.text("request"),
+            item.has("list")
+                ? new AddedAtDoor.Arrival(item.number("list"), item.number("ordinal"))
+                : null);
   }
 
   public static Order order(Item item) {
@@ -71,7 +99,8 @@ public final class OrderItems {
         item.text(OrderFacts.QR_CODE),
         item.items(OrderFacts.TICKETS, OrderItems::ticket),
         item.flag(OrderFacts.VALID_IF_PENDING),
-        item.flag(FORGOTTEN));
+        item.flag(FORGOTTEN),
+        new AtDesk(added(item)));
   }
 
   public static Item ticket(Ticket ticket) {
@@ -92,7 +121,9 @@ public final class OrderItems {
         .put(OrderFacts.BLOCKED, ticket.terms().blocked())
         .put(OrderFacts.SERIES_DATE, ticket.terms().seriesDate())
         .put(OrderFacts.ADDON_TO, ticket.terms().addonTo())
-        .put(FORGOTTEN, ticket.forgotten() ? Boolean.TRUE : null);
+        .put(FORGOTTEN, ticket.forgotten() ? Boolean.TRUE : null)
+        .put("note", ticket.note().text())
+        .put("attention", ticket.note().attention() ? Boolean.TRUE : null);
   }
 
   public static Optional<Item> ticket(Item order, long id) {
@@ -120,7 +151,8 @@ public final class OrderItems {
             item.text(OrderFacts.BLOCKED),
             item.text(OrderFacts.SERIES_DATE),
             item.numberOrNull(OrderFacts.ADDON_TO)),
-        item.flag(FORGOTTEN));
+        item.flag(FORGOTTEN),
+        new DeskNote(item.text("note"), item.flag("attention")));
   }
 
   private static Item customer(Customer customer) {

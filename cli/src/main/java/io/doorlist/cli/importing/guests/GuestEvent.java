@@ -7,6 +7,7 @@ import io.doorlist.cli.importing.lines.ImportLine;
 import io.doorlist.cli.importing.lines.Importer;
 import io.doorlist.domain.event.Account;
 import io.doorlist.domain.event.CheckinList;
+import io.doorlist.domain.event.DeskTerms;
 import io.doorlist.domain.event.Event;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.domain.event.ListTerms;
@@ -15,6 +16,7 @@ import io.doorlist.ingest.ListDefinition;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -26,6 +28,9 @@ final class GuestEvent {
   private static final String LIST = "Entrance";
 
   private static final long LIST_ID = 1;
+
+  /** How many guests the desks of a new event may add in an hour, for as long as nobody says. */
+  private static final int ADDED_PER_HOUR = 120;
 
   private final String account;
   private final String slug;
@@ -114,16 +119,28 @@ final class GuestEvent {
 
   /** Returns the event as it is then. */
   private Event now(GuestTypes types) {
+    List<TicketType> noted = noted(types);
     return new Event(
         account,
         before.id(),
         slug,
         Objects.requireNonNullElse(options.title, before.title()),
-        noted(types),
+        noted,
         isNew() || options.timeZone != null ? zone() : before.timeZone(),
         before.areas(),
         options.date == null ? before.date() : options.date,
-        options.place == null ? before.place() : emptied(options.place));
+        options.place == null ? before.place() : emptied(options.place),
+        isNew() ? desk(noted) : before.desk());
+  }
+
+  /** Returns what a desk may do at a new event: add guests, but none of those who are invited. */
+  private static DeskTerms desk(List<TicketType> types) {
+    List<String> given =
+        types.stream()
+            .map(TicketType::slug)
+            .filter(slug -> !slug.toLowerCase(Locale.ROOT).contains("vip"))
+            .toList();
+    return new DeskTerms(new DeskTerms.AddGuests(given, ADDED_PER_HOUR));
   }
 
   private static String emptied(String text) {

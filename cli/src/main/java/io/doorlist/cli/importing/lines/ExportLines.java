@@ -5,10 +5,13 @@ import io.doorlist.domain.Mode;
 import io.doorlist.domain.event.Account;
 import io.doorlist.domain.event.Area;
 import io.doorlist.domain.event.CheckinList;
+import io.doorlist.domain.event.DeskTerms;
 import io.doorlist.domain.event.Event;
 import io.doorlist.domain.event.ListRules;
 import io.doorlist.domain.event.ListTerms;
 import io.doorlist.domain.event.TicketType;
+import io.doorlist.domain.order.AddedAtDoor;
+import io.doorlist.domain.order.DeskNote;
 import io.doorlist.domain.order.Order;
 import io.doorlist.domain.order.Ticket;
 import io.doorlist.json.Json;
@@ -65,7 +68,22 @@ public final class ExportLines {
     if (event.place() != null) {
       line.put("place", event.place());
     }
+    if (event.desk() != null) {
+      line.put("desk", desk(event.desk()));
+    }
     return line;
+  }
+
+  private static Map<String, Object> desk(DeskTerms terms) {
+    Map<String, Object> members = new LinkedHashMap<>();
+    DeskTerms.AddGuests add = terms.addGuests();
+    Map<String, Object> adding = new LinkedHashMap<>();
+    if (add != null) {
+      adding.put("types", add.ticketTypes());
+      adding.put("per_hour", add.perHour());
+    }
+    members.put("add_guests", add == null ? null : adding);
+    return members;
   }
 
   private static Map<String, Object> area(Area area) {
@@ -137,8 +155,22 @@ public final class ExportLines {
     if (order.forgotten()) {
       line.put("forgotten", true);
     }
+    if (order.isAdded()) {
+      line.put("added", added(order.desk().added()));
+    }
     line.put("tickets", order.tickets().stream().map(ExportLines::ticket).toList());
     return line;
+  }
+
+  private static Map<String, Object> added(AddedAtDoor added) {
+    Map<String, Object> members = new LinkedHashMap<>();
+    members.put("created_at", added.at().toString());
+    members.put("by", added.by());
+    members.put("request", added.request());
+    AddedAtDoor.Arrival arrival = added.arrival();
+    members.put("checkin_list_id", arrival == null ? null : arrival.list());
+    members.put("place", arrival == null ? null : arrival.ordinal());
+    return members;
   }
 
   private static Map<String, Object> ticket(Ticket ticket) {
@@ -161,6 +193,10 @@ public final class ExportLines {
     members.put("addon_to", ticket.terms().addonTo());
     if (ticket.forgotten()) {
       members.put("forgotten", true);
+    }
+    if (!ticket.note().equals(DeskNote.NONE)) {
+      members.put("note", ticket.note().text());
+      members.put("attention", ticket.note().attention());
     }
     return members;
   }

@@ -4,12 +4,16 @@ import io.doorlist.domain.JsonObject;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.event.Account;
 import io.doorlist.domain.event.Area;
+import io.doorlist.domain.event.DeskTerms;
 import io.doorlist.domain.event.Event;
 import io.doorlist.domain.event.ListRules;
 import io.doorlist.domain.event.ListTerms;
 import io.doorlist.domain.event.TicketType;
+import io.doorlist.domain.order.AddedAtDoor;
 import io.doorlist.domain.order.Address;
+import io.doorlist.domain.order.AtDesk;
 import io.doorlist.domain.order.Customer;
+import io.doorlist.domain.order.DeskNote;
 import io.doorlist.domain.order.Invoice;
 import io.doorlist.domain.order.Order;
 import io.doorlist.domain.order.OrderState;
@@ -86,7 +90,21 @@ public final class ImportLines {
             timeZone(line),
             line.optionalObjects("areas", MAX_AREAS, area -> area(area, areas)),
             date(line),
-            line.optionalText("place")));
+            line.optionalText("place"),
+            line.optionalObject("desk", null, ImportLines::desk)));
+  }
+
+  private static DeskTerms desk(Fields desk) throws RefusedLine {
+    return new DeskTerms(desk.optionalObject("add_guests", null, ImportLines::addGuests));
+  }
+
+  private static DeskTerms.AddGuests addGuests(Fields adding) throws RefusedLine {
+    long perHour = adding.amount("per_hour");
+    if (perHour < 1 || perHour > DeskTerms.AddGuests.MAX_PER_HOUR) {
+      throw adding.wrong(
+          "per_hour", "must be an integer from 1 to " + DeskTerms.AddGuests.MAX_PER_HOUR);
+    }
+    return new DeskTerms.AddGuests(adding.slugs("types"), (int) perHour);
   }
 
   private static TicketType ticketType(Fields type, Set<Object> seen) throws RefusedLine {
@@ -217,8 +235,19 @@ public final class ImportLines {
             line.optionalQrCodeIdentifier("qr_code_identifier"),
             line.objects("tickets", MAX_TICKETS, ImportLines::ticket),
             line.isSet("valid_if_pending"),
-            line.isSet("forgotten"));
+            line.isSet("forgotten"),
+            new AtDesk(line.optionalObject("added", null, ImportLines::added)));
     return new ImportLine.OrderLine(line.slug("account"), line.eventSlug("event"), order);
+  }
+
+  private static AddedAtDoor added(Fields added) throws RefusedLine {
+    Long list = added.optional("checkin_list_id", Fields::id);
+    Long place = added.optional("place", Fields::id);
+    return new AddedAtDoor(
+        added.time("created_at"),
+        added.optionalText("by"),
+        added.text("request"),
+        list == null || place == null ? null : new AddedAtDoor.Arrival(list, place));
   }
 
   private static Customer customer(Fields customer) throws RefusedLine {
@@ -293,6 +322,7 @@ public final class ImportLines {
             ticket.optional("blocked", Fields::text),
             ticket.optional("series_date", Fields::text),
             ticket.optional("addon_to", Fields::id)),
-        ticket.isSet("forgotten"));
+        ticket.isSet("forgotten"),
+        new DeskNote(ticket.optionalText("note"), ticket.isSet("attention")));
   }
 }
