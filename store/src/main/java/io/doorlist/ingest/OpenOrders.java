@@ -76,18 +76,27 @@ record OpenOrders(Table table, Sequence sequence, SequenceEdits edits, Set<Strin
       writes.add(write);
       order
           .row(write)
-          .filter(row -> KeyParts.isAdmittedTickets(row.key().pk()))
+          .filter(row -> isNoted(row.key().pk()))
           .ifPresent(
               row -> rows.computeIfAbsent(row.key().pk(), any -> new ArrayList<>()).add(row));
     }
     return new Portion(writes, rows);
   }
 
+  /** Door copies read notes of tickets, and desks those of orders. */
+  private static boolean isNoted(String sequence) {
+    return KeyParts.isAdmittedTickets(sequence) || KeyParts.isOrders(sequence);
+  }
+
   /** Returns the writes of notes for the rows of a portion, any of which may have been changed. */
   private List<Write> notes(Portion portion) {
     List<Write> notes = new ArrayList<>();
     for (Map.Entry<String, List<Item>> each : portion.rows().entrySet()) {
-      List<Item> noted = each.getValue().stream().map(OrderWrites::noted).toList();
+      boolean tickets = KeyParts.isAdmittedTickets(each.getKey());
+      List<Item> noted =
+          each.getValue().stream()
+              .map(row -> tickets ? OrderWrites.noted(row) : OrderWrites.notedOrder(row))
+              .toList();
       notes.add(note(each.getKey(), new SequenceNote(List.of(), List.of(), noted)));
     }
     return notes;

@@ -184,6 +184,10 @@ record OrderImport(OrderTable table, SearchIndex index, boolean dryRun) {
       if (old != null && incoming.order().updatedAt().isBefore(old.updatedAt())) {
         return new Decision(ImportOutcome.UNCHANGED, List.of());
       }
+      Optional<ImportOutcome> taken = takenByDesk(incoming);
+      if (taken.isPresent()) {
+        return new Decision(taken.get(), List.of());
+      }
       Order order = stayForgotten(old, incoming.order());
       Optional<ImportOutcome> refusal = check(definition.event(), old, order);
       if (refusal.isEmpty()) {
@@ -195,6 +199,30 @@ record OrderImport(OrderTable table, SearchIndex index, boolean dryRun) {
         }
       }
       return refused(definition, incoming.stored(), order, refusal.get());
+    }
+
+    /** Whom a desk added no source has: only an export of this brings such an order again. */
+    private static Optional<ImportOutcome> takenByDesk(Incoming incoming) {
+      Order order = incoming.order();
+      Order old = incoming.stored().order();
+      if (order.isAdded()) {
+        return old == null || old.isAdded()
+            ? Optional.empty()
+            : refusal("added", "an order that no desk added has this id");
+      }
+      if (old != null && old.isAdded()) {
+        return refusal("id", "a desk added the order that has it: " + old.reference());
+      }
+      return incoming.holders().values().stream()
+          .map(StoredOrder::order)
+          .filter(Order::isAdded)
+          .findFirst()
+          .flatMap(
+              held ->
+                  refusal(
+                      "tickets",
+                      "an order that a desk added has an id or a code of them: "
+                          + held.reference()));
     }
 
     Decision unlessItOnlyTouches() {

@@ -94,6 +94,11 @@ final class OrderPlan {
     Stream.concat(leaving.keySet().stream(), changed.keySet().stream().map(Key::pk))
         .filter(KeyParts::isAdmittedTickets)
         .forEach(sequence -> plan.notes.put(sequence, WANTED));
+    Order before = draft.stored().order();
+    if (before != null && !before.equals(order)) {
+      // Desks learn from a note which orders changed.
+      plan.notes.put(rows.orders(), WANTED);
+    }
     return plan;
   }
 

@@ -179,6 +179,11 @@ final class OrderWrites {
   }
 
   private static SequenceNote note(OrderPlan plan, String name) {
+    if (name.equals(plan.rows().orders())) {
+      long ordinal = plan.target().placement().ordinal();
+      Item row = new Item(TableSchema.row(name, ordinal)).put(OrderItems.ID, plan.order().id());
+      return new SequenceNote(List.of(), List.of(), List.of(notedOrder(row)));
+    }
     List<Long> left = plan.target().leaving().getOrDefault(name, List.of());
     Stream<Item> changed =
         plan.changed().values().stream().filter(row -> row.key().pk().equals(name));
@@ -189,6 +194,13 @@ final class OrderWrites {
   static Item noted(Item row) {
     return row.without(TableSchema.PK, TableSchema.SK)
         .put(SequenceNote.ORDINAL, Long.valueOf(row.key().sk()));
+  }
+
+  /** Returns what a note says of an order's row: which order it is, and nobody's data. */
+  static Item notedOrder(Item row) {
+    return new Item()
+        .put(SequenceNote.ORDINAL, Long.valueOf(row.key().sk()))
+        .put(OrderItems.ID, row.number(OrderItems.ID));
   }
 
   /** Returns all sequences in which the orders have rows. */

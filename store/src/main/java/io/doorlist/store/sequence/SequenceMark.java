@@ -1,5 +1,6 @@
 package io.doorlist.store.sequence;
 
+import io.doorlist.table.Item;
 import java.util.Collections;
 import java.util.Map;
 import java.util.NavigableSet;
@@ -29,6 +30,11 @@ public record SequenceMark(long upto, SortedSet<Long> open) {
 
   public SequenceMark {
     open = Collections.unmodifiableSortedSet(new TreeSet<>(open));
+  }
+
+  /** Returns the mark up to which all rows are there, and what they say was written before. */
+  public static SequenceMark settled(Item head) {
+    return new SequenceMark(head.number(Sequence.SETTLED), Collections.emptySortedSet());
   }
 
   /** Returns whether a mark can hold these open places. */

@@ -16,7 +16,8 @@ public final class KeyParts {
           "#@deliveries#",
           "#@reports",
           "#@unknown#",
-          "#@searches#");
+          "#@searches#",
+          "#@added#");
 
   private KeyParts() {}
 
@@ -76,6 +77,12 @@ public final class KeyParts {
   /** Returns whether a sequence is one of {@link TableSchema#admittedTickets}. */
   public static boolean isAdmittedTickets(String sequence) {
     return isListPart(sequence.split("#", -1), "tickets");
+  }
+
+  /** Returns whether a sequence is one of {@link TableSchema#orders}. */
+  public static boolean isOrders(String sequence) {
+    String[] parts = sequence.split("#", -1);
+    return parts.length == 4 && parts[2].equals("orders");
   }
 
   private static boolean isListPart(String[] parts, String part) {
