@@ -32,7 +32,7 @@ class ArchitectureTest {
   private static final Pattern KNOWN_TO_FUNCTIONS =
       Pattern.compile(
           "(java|com[.]amazonaws[.]services[.]lambda[.]runtime|io[.]doorlist[.]"
-              + "(domain|door|environment|paging|json|http|priming|store[.][a-z]+|table|queue|webhook))[.].*"
+              + "(domain|door|environment|paging|json|http|ingest|priming|store[.][a-z]+|table|queue|webhook))[.].*"
               + "|javax[.]net[.]ssl[.]SSLSocketFactory;");
 
   /** What a package knows besides itself and the JDK's java packages. */

@@ -26,6 +26,25 @@ class VectorsTest {
   private final Map<String, Object> vectors = read();
 
   @Test
+  void addedGuest_hasTheIdsAndCodesOfEveryVector() {
+    for (Map<String, Object> vector : all("guests")) {
+      AddedGuest guest = new AddedGuest(text(vector, "key"));
+      Map<String, Object> order = map(vector, "order");
+      assertEquals(number(order, "id"), guest.orderId());
+      assertEquals(text(order, "reference"), guest.orderReference());
+      assertEquals(text(order, "code"), guest.orderCode());
+      for (Map<String, Object> ticket : list(vector, "tickets")) {
+        int number = (int) number(ticket, "number");
+        assertEquals(number(ticket, "id"), guest.ticketId(number));
+        assertEquals(text(ticket, "reference"), guest.ticketReference(number));
+        assertEquals(text(ticket, "code"), guest.ticketCode(number));
+      }
+      Map<String, Object> replacement = map(vector, "replacement");
+      assertEquals(text(replacement, "code"), guest.replacement(number(replacement, "ticket")));
+    }
+  }
+
+  @Test
   void decide_returnsTheVerdictOfEveryVector_forOrders() {
     for (Map<String, Object> vector : all("orders")) {
       CodeFacts order =

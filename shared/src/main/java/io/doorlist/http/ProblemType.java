@@ -14,6 +14,7 @@ public enum ProblemType {
       403,
       "Undo not allowed",
       "This token may undo its own check-ins of the last ten minutes only."),
+  DESK_NOT_ALLOWED(403, "Not allowed at a desk", "The event does not let a desk do this."),
   NOT_FOUND(404, "Not found", "There is nothing here, or the token has no access to it."),
   METHOD_NOT_ALLOWED(405, "Method not allowed", "This path has no such method: see Allow."),
   HAS_PASSAGES(

@@ -30,8 +30,9 @@ class AccessMatrixTest extends ContractTest {
   private static final Set<String> FOR_FULL =
       Set.of("listOrders", "getOrder", "listWebhookEvents", "getWebhookEvent");
   private static final Set<String> FOR_DESK =
-      Set.of("listHappenings", "searchTickets", "getTicketHistory");
-  private static final Set<String> CREATE = Set.of("checkInOrder", "checkInTicket", "createExit");
+      Set.of("listHappenings", "searchTickets", "getTicketHistory", "listGuests", "addGuest");
+  private static final Set<String> CREATE =
+      Set.of("checkInOrder", "checkInTicket", "createExit", "addGuest");
 
   /** Operations on something that does not exist even in the caller's own event. */
   private static final Set<String> OF_NOTHING = Set.of("deleteCheckin");
@@ -143,6 +144,12 @@ class AccessMatrixTest extends ContractTest {
       case "getTicketHistory" -> Call.get(event.path() + "/tickets/R1-1/history");
       case "checkInTicket" -> event.checkIn(1, event.order(1).ticket(0));
       case "checkInOrder" -> event.checkIn(2, event.order(1), "adult=1");
+      case "listGuests" -> Call.get(event.path() + "/guests");
+      case "addGuest" ->
+          Call.post(event.path() + "/guests")
+              .body(
+                  "application/json",
+                  "{\"idempotency_key\":\"0b6fd7a2-6d0e-4a3e-8a6d-5b0f7f6b2c14\",\"name\":\"Grace\"}");
       case "listOrders" -> Call.get(event.path() + "/orders");
       case "getOrder" -> Call.get(event.path() + "/orders/1");
       case "listEvents" -> Call.get("/" + event.account() + "/events");

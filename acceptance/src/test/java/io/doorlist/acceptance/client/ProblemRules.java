@@ -23,6 +23,7 @@ final class ProblemRules {
       unauthorized 401
       forbidden 403
       undo_not_allowed 403
+      desk_not_allowed 403
       has_passages 409
       not_found 404 recorded?
       method_not_allowed 405

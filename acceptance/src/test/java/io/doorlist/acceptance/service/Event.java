@@ -98,6 +98,7 @@ public record Event(
       line.put("date", "2026-12-05");
       line.put("place", "Town Hall");
     }
+    line.put("desk", Map.of("add_guests", Map.of("types", List.of("adult"), "per_hour", 1_000)));
     return line;
   }
 }

@@ -10,21 +10,25 @@ import io.doorlist.http.Call;
 import io.doorlist.http.Response;
 import io.doorlist.http.Router;
 import io.doorlist.http.Settings;
+import io.doorlist.ingest.AddedGuests;
 import io.doorlist.json.OrderJson;
 import io.doorlist.paging.Page;
 import io.doorlist.priming.FunctionTable;
 import io.doorlist.priming.Priming;
 import io.doorlist.store.event.EventStore;
+import io.doorlist.store.guest.GuestStore;
 import io.doorlist.store.order.OrderStore;
+import io.doorlist.store.search.SearchStore;
 import io.doorlist.store.sequence.Following;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/** Orders of an event (listOrders and getOrder). Thread-safe. */
+/** Orders of an event, and its guests as a desk sees and adds them. Thread-safe. */
 public final class OrdersFunction extends ApiFunction {
   private static final String ORDERS = "/{account_slug}/{event_slug}/orders";
+  private static final String GUESTS = "/{account_slug}/{event_slug}/guests";
   private static final String UPDATED_SINCE = "updated_since";
 
   private final OrderStore orders;
@@ -34,11 +38,19 @@ public final class OrdersFunction extends ApiFunction {
   }
 
   private OrdersFunction(FunctionTable opened) {
-    this(new EventStore(opened.table()), new OrderStore(opened.table()));
+    this(
+        new EventStore(opened.table()),
+        new OrderStore(opened.table()),
+        new Guests(
+            new GuestStore(opened.table()),
+            new AddedGuests(opened.table()),
+            new SearchStore(opened.table())));
   }
 
-  public OrdersFunction(EventStore events, OrderStore orders) {
+  public OrdersFunction(EventStore events, OrderStore orders, Guests guests) {
     this.orders = orders;
+    Access desk = Access.event(events::findDefinition).deskOnly();
+    Access currentDesk = Access.event(events::readDefinition).deskOnly();
     Access remembered = Access.event(events::findDefinition).fullOnly();
     Access current = Access.event(events::readDefinition).fullOnly();
     serve(
@@ -48,7 +60,9 @@ public final class OrdersFunction extends ApiFunction {
                 remembered,
                 this::list,
                 this::versions)
-            .get(ORDERS + "/{id}", current, this::get),
+            .get(ORDERS + "/{id}", current, this::get)
+            .get(GUESTS + "{?after}", desk, guests::listGuests)
+            .postJson(GUESTS, currentDesk, guests::addGuest),
         Clock.systemUTC(),
         Settings.fromEnvironment());
   }

@@ -138,7 +138,7 @@ record LogAttempt(
   }
 
   /** What is to be written besides keys. */
-  private record Plan(List<Item> rows, Map<Key, Write> updates, List<AreaChange> changes) {
+  record Plan(List<Item> rows, Map<Key, Write> updates, List<AreaChange> changes) {
     Plan() {
       this(new ArrayList<>(), new LinkedHashMap<>(), new ArrayList<>());
     }
@@ -170,6 +170,11 @@ record LogAttempt(
     boolean live = request().scan().online();
     Sequence sequence = new Sequence(live ? table : table.with(Pace.YIELDING));
     long first = sequence.reserve(request().log(), movement.rows(), deadline);
+    return write(plan(first), first, sequence, live ? table : table.with(Pace.PATIENT));
+  }
+
+  /** Returns what is to be written, with rows from this ordinal on. */
+  Plan plan(long first) {
     Plan plan = new Plan();
     putCheckins(plan, first);
     long next = first + plan.rows.size();
@@ -181,7 +186,7 @@ record LogAttempt(
     Long waiting = request().scan().waiting();
     plan.rows.forEach(
         row -> row.put(ScanAttributes.WAITING, Long.valueOf(0).equals(waiting) ? null : waiting));
-    return write(plan, first, sequence, live ? table : table.with(Pace.PATIENT));
+    return plan;
   }
 
   private void putCheckins(Plan plan, long first) {

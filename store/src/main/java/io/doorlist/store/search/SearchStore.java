@@ -76,6 +76,17 @@ public final class SearchStore {
     return new SearchOutcome.Found(found(shown, scan.deadline()), more);
   }
 
+  /**
+   * Finds the best matches of a search that nobody asked for: it is not counted, and looks at no
+   * more than an answer shows. Strongly consistent.
+   */
+  public List<FoundTicket> named(EventDefinition definition, SearchCommand scan) {
+    String account = definition.event().account();
+    String event = definition.event().slug();
+    List<Named> named = named(account, event, scan).stream().limit(MAX_FOUND).toList();
+    return found(confirmed(account, event, scan, named), scan.deadline());
+  }
+
   /** Counts a search and returns the answer to it if the token searches too often. */
   public Optional<SearchOutcome> tooMany(EventDefinition definition, SearchCommand scan) {
     String account = definition.event().account();

@@ -135,6 +135,11 @@ public final class TableSchema {
     return new Key(account + "#@searches#" + tokenId + "#" + minute, "COUNT");
   }
 
+  /** {@code {account}#@added#{event}#{hour} / COUNT}: how many guests desks added. */
+  public static Key addedGuests(String account, String event, long hour) {
+    return new Key(account + "#@added#" + event + "#" + hour, "COUNT");
+  }
+
   /** {@code {account}#@events}: the sequence of an account's events. */
   public static String events(String account) {
     return account + "#@events";

@@ -8,8 +8,11 @@ import io.doorlist.checkinlists.CheckinListsFunction;
 import io.doorlist.checkinlists.Workers;
 import io.doorlist.events.EventsFunction;
 import io.doorlist.http.Settings;
+import io.doorlist.ingest.AddedGuests;
+import io.doorlist.orders.Guests;
 import io.doorlist.orders.OrdersFunction;
 import io.doorlist.store.Stores;
+import io.doorlist.store.guest.GuestStore;
 import io.doorlist.testing.CountingEngine;
 import io.doorlist.testing.FunctionInvoker;
 import io.doorlist.testing.FunctionInvoker.Answer;
@@ -50,7 +53,14 @@ final class CostedRequests {
             Clock.systemUTC(),
             Settings.fromEnvironment(),
             Workers.FEW);
-    this.orders = new OrdersFunction(stores.events(), stores.orders());
+    this.orders =
+        new OrdersFunction(
+            stores.events(),
+            stores.orders(),
+            new Guests(
+                new GuestStore(stores.table()),
+                new AddedGuests(stores.table()),
+                stores.searches()));
     this.webhooks = new WebhookEventsFunction(stores.webhookEvents(), stores.deliveries());
     this.events = new EventsFunction(stores.events());
   }

@@ -1,0 +1,176 @@
+package io.doorlist.orders;
+
+import io.doorlist.domain.Digests;
+import io.doorlist.domain.Ids;
+import io.doorlist.domain.InvalidInputException;
+import io.doorlist.domain.Rfc3339;
+import io.doorlist.domain.desk.NewGuest;
+import io.doorlist.http.Call;
+import io.doorlist.http.Form;
+import io.doorlist.json.Json;
+import io.doorlist.json.MalformedJsonException;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/** Reads the guest whom a request adds. */
+final class GuestReader {
+  static final String TICKET_TYPE = "ticket_type";
+  private static final String KEY = "idempotency_key";
+  private static final String NAME = "name";
+  private static final String COMPANIONS = "companions";
+  private static final String EMAIL = "email";
+  private static final String PHONE = "phone";
+  private static final String COMPANY = "company";
+  private static final String NOTE = "note";
+  private static final String LIST = "checkin_list_id";
+  private static final String SCANNED_AT = "scanned_at";
+  private static final String ONLINE = "online";
+  private static final Set<String> MEMBERS =
+      Set.of(
+          KEY,
+          NAME,
+          TICKET_TYPE,
+          COMPANIONS,
+          EMAIL,
+          PHONE,
+          COMPANY,
+          NOTE,
+          LIST,
+          SCANNED_AT,
+          ONLINE);
+  private static final int MAX_NAME = 200;
+  private static final int MAX_EMAIL = 254;
+  private static final int MAX_PHONE = 50;
+  private static final int MAX_NOTE = 500;
+  private static final int MAX_SLUG = 100;
+
+  /** A key in one spelling only: page and service make codes of it. */
+  private static final Pattern UUID_FORM =
+      Pattern.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}");
+
+  private final Map<String, Object> body;
+
+  private GuestReader(Map<String, Object> body) {
+    this.body = body;
+  }
+
+  /**
+   * A request.
+   *
+   * @param list id of the list on which the guest comes in, or {@code null}
+   */
+  record Requested(NewGuest guest, Long list, Instant scannedAt, boolean online) {}
+
+  /**
+   * Reads a request.
+   *
+   * @param usualType slug of the type of guests for whom the request names none
+   */
+  static Requested read(Call call, String usualType) {
+    try {
+      return new GuestReader(Json.readObject(call.request().bodyBytes())).requested(usualType);
+    } catch (MalformedJsonException e) {
+      throw new InvalidInputException(Form.BODY, "must be a guest as JSON");
+    }
+  }
+
+  private Requested requested(String usualType) {
+    for (String name : body.keySet()) {
+      if (!MEMBERS.contains(name)) {
+        throw new InvalidInputException(Form.parameter(name), "is not a member of a guest");
+      }
+    }
+    String key = text(KEY, UUID_FORM.pattern().length());
+    if (key == null || !UUID_FORM.matcher(key).matches()) {
+      throw new InvalidInputException(KEY, "must be a UUID in small letters");
+    }
+    String name = text(NAME, MAX_NAME);
+    if (name == null) {
+      throw new InvalidInputException(NAME, "is missing");
+    }
+    String said = text(TICKET_TYPE, MAX_SLUG);
+    String type = said == null ? usualType : said;
+    int companions = (int) number(COMPANIONS, 0, NewGuest.MAX_COMPANIONS, 0);
+    Long list = body.get(LIST) == null ? null : (Long) number(LIST, 1, Ids.MAX, 0);
+    Instant scannedAt = time();
+    String email = text(EMAIL, MAX_EMAIL);
+    String phone = text(PHONE, MAX_PHONE);
+    String company = text(COMPANY, MAX_NAME);
+    String note = text(NOTE, MAX_NOTE);
+    // Whether the device has let them in already may change between attempts.
+    String request = digest(name, type, companions, email, phone, company, note, list, scannedAt);
+    return new Requested(
+        new NewGuest(key, request, name, type, companions, email, phone, company, note),
+        list,
+        scannedAt,
+        flag());
+  }
+
+  private static String digest(Object... said) {
+    String text =
+        Arrays.stream(said)
+            .map(each -> each == null ? "-" : each.toString().length() + ":" + each)
+            .collect(Collectors.joining("|"));
+    return HexFormat.of().formatHex(Digests.sha256(text));
+  }
+
+  /** Reads a text without white space around it; {@code null} for none. */
+  private String text(String name, int most) {
+    Object value = body.get(name);
+    if (value != null && !(value instanceof String)) {
+      throw new InvalidInputException(name, "must be a string");
+    }
+    String text = value == null ? "" : ((String) value).strip();
+    if (text.codePointCount(0, text.length()) > most) {
+      throw new InvalidInputException(name, "must have " + most + " characters at most");
+    }
+    if (text.codePoints().anyMatch(GuestReader::isUnprintable)) {
+      throw new InvalidInputException(name, "must not have control characters");
+    }
+    return text.isEmpty() ? null : text;
+  }
+
+  private static boolean isUnprintable(int character) {
+    return Character.isISOControl(character) || Character.getType(character) == Character.SURROGATE;
+  }
+
+  private long number(String name, long least, long most, long otherwise) {
+    Object value = body.get(name);
+    if (value == null) {
+      return otherwise;
+    }
+    // To JSON, 2.0 is an integer, too.
+    BigDecimal number = new BigDecimal(value instanceof Number any ? any.toString() : "-1");
+    if (number.compareTo(BigDecimal.valueOf(least)) < 0
+        || number.compareTo(BigDecimal.valueOf(most)) > 0
+        || number.stripTrailingZeros().scale() > 0) {
+      throw new InvalidInputException(name, "must be an integer from " + least + " to " + most);
+    }
+    return number.longValueExact();
+  }
+
+  private boolean flag() {
+    Object value = body.getOrDefault(ONLINE, true);
+    if (!(value instanceof Boolean online)) {
+      throw new InvalidInputException(ONLINE, "must be true or false");
+    }
+    return online;
+  }
+
+  private Instant time() {
+    String text = text(SCANNED_AT, MAX_SLUG);
+    return text == null
+        ? null
+        : Rfc3339.read(text)
+            .orElseThrow(
+                () ->
+                    new InvalidInputException(
+                        SCANNED_AT, "must be an RFC 3339 timestamp with its offset"));
+  }
+}

@@ -1,0 +1,139 @@
+package io.doorlist.orders;
+
+import io.doorlist.domain.InvalidInputException;
+import io.doorlist.domain.NotFoundException;
+import io.doorlist.domain.Rfc3339;
+import io.doorlist.domain.checkin.CheckinOutcome.NotAdmissible;
+import io.doorlist.domain.checkin.Scan;
+import io.doorlist.domain.desk.AddGuestOutcome;
+import io.doorlist.domain.desk.GuestPart;
+import io.doorlist.domain.event.CheckinList;
+import io.doorlist.domain.event.DeskTerms;
+import io.doorlist.domain.event.Event;
+import io.doorlist.domain.search.SearchCommand;
+import io.doorlist.domain.search.SearchOutcome.FoundTicket;
+import io.doorlist.domain.search.TicketSearch;
+import io.doorlist.http.Call;
+import io.doorlist.http.Headers;
+import io.doorlist.http.Metric;
+import io.doorlist.http.Problem;
+import io.doorlist.http.ProblemType;
+import io.doorlist.http.Response;
+import io.doorlist.ingest.AddedGuests;
+import io.doorlist.json.GuestJson;
+import io.doorlist.json.JsonValue;
+import io.doorlist.store.guest.GuestStore;
+import io.doorlist.store.search.SearchStore;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Guests as a desk sees and adds them. Thread-safe. */
+public record Guests(GuestStore guests, AddedGuests added, SearchStore searches) {
+  private static final int MAX_VERSION = 6_000;
+  private static final int MAX_SIMILAR = 5;
+
+  Response listGuests(Call call) {
+    String after = call.query().text("after", MAX_VERSION).orElse(null);
+
+    GuestPart part = guests.since(call.definition(), call.mode(), after, call.deadline());
+
+    return Response.ok(GuestJson.of(part, call.definition().event()));
+  }
+
+  Response addGuest(Call call) {
+    Event event = call.definition().event();
+    DeskTerms.AddGuests terms = event.deskTerms().addGuests();
+    String usual =
+        terms == null || terms.ticketTypes().isEmpty() ? null : terms.ticketTypes().getFirst();
+    GuestReader.Requested requested = GuestReader.read(call, usual);
+    String type = requested.guest().ticketType();
+    if (terms == null || type == null) {
+      return Response.of(Problem.of(ProblemType.DESK_NOT_ALLOWED));
+    }
+    if (event.ticketType(type).isEmpty()) {
+      throw new InvalidInputException(GuestReader.TICKET_TYPE, "is no type of the event");
+    }
+    if (!terms.ticketTypes().contains(type)) {
+      return Response.of(Problem.of(ProblemType.DESK_NOT_ALLOWED));
+    }
+    CheckinList list =
+        requested.list() == null
+            ? null
+            : call.definition()
+                .list(requested.list())
+                .orElseThrow(() -> new NotFoundException("check-in list"));
+
+    AddGuestOutcome outcome =
+        added.add(call.definition(), requested.guest(), list, scan(call, requested));
+
+    return answer(call, requested, outcome);
+  }
+
+  private static Scan scan(Call call, GuestReader.Requested requested) {
+    Duration behind =
+        Scan.clockBehind(
+            call.request()
+                .headers()
+                .single(Headers.DEVICE_TIME)
+                .flatMap(Rfc3339::read)
+                .orElse(null),
+            call.arrived());
+    return new Scan(
+        call.mode(),
+        call.caller().tokenId(),
+        call.caller().name(),
+        requested.online(),
+        false,
+        requested.scannedAt(),
+        null,
+        call.deadline(),
+        call.caller().gate(),
+        behind,
+        null);
+  }
+
+  private Response answer(Call call, GuestReader.Requested requested, AddGuestOutcome outcome) {
+    return switch (outcome) {
+      case AddGuestOutcome.Added done -> {
+        Response created =
+            Response.created(
+                GuestJson.of(done, similar(call, requested, done), call.definition().event()));
+        int in = done.checkins().size();
+        yield in == 0 ? created : created.with(Metric.of("CheckIns", in));
+      }
+      case AddGuestOutcome.Refused refused -> Response.of(refusal(refused));
+      case AddGuestOutcome.KeyReused reused ->
+          Response.of(Problem.of(ProblemType.IDEMPOTENCY_KEY_REUSED));
+      case AddGuestOutcome.TooLarge large ->
+          throw new InvalidInputException(
+              "companions", "must be fewer: so many lists admit them that one write is too small");
+      case AddGuestOutcome.TooMany many ->
+          Response.of(Problem.of(ProblemType.TOO_MANY_REQUESTS))
+              .with(Map.of("Retry-After", Long.toString(many.retryAfterSeconds())));
+    };
+  }
+
+  private static Problem refusal(AddGuestOutcome.Refused refused) {
+    Problem problem = Problem.of(ProblemType.NOT_ADMISSIBLE);
+    return refused.refusal() instanceof NotAdmissible not
+        ? problem.with("reason", JsonValue.of(not.reason().word()))
+        : problem;
+  }
+
+  /** Returns others who may be the same person: whom a search for the name finds. */
+  private List<FoundTicket> similar(
+      Call call, GuestReader.Requested requested, AddGuestOutcome.Added done) {
+    String own = done.guests().getFirst().order().reference();
+    Optional<TicketSearch> search = TicketSearch.of(requested.guest().name());
+    return search.stream()
+        .map(
+            words ->
+                new SearchCommand(words, call.mode(), call.caller().tokenId(), call.deadline()))
+        .flatMap(command -> searches.named(call.definition(), command).stream())
+        .filter(ticket -> !ticket.orderReference().equals(own))
+        .limit(MAX_SIMILAR)
+        .toList();
+  }
+}
