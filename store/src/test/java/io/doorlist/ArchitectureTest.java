@@ -52,7 +52,7 @@ class ArchitectureTest {
           table.memory | table
           store       | domain.. environment store.. table..
           store.table | domain.. table
-          ingest..    | domain.. json paging store.. table
+          ingest..    | domain.. door json paging store.. table
           webhook     | domain.. javax.crypto.. javax.net.ssl..
           queue       | domain.. environment json software.amazon.awssdk..
           priming     | environment domain http store.table table table.aws com.amazonaws.services.lambda.runtime
