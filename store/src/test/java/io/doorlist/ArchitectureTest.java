@@ -50,7 +50,6 @@ class ArchitectureTest {
           table       | domain
           table.aws   | environment table software.amazon.awssdk..
           table.memory | table
-          store       | domain.. environment store.. table..
           store.table | domain.. table
           ingest..    | domain.. door json paging store.. table
           webhook     | domain.. javax.crypto.. javax.net.ssl..
@@ -101,8 +100,6 @@ class ArchitectureTest {
     classes()
         .that()
         .resideInAPackage("io.doorlist.store..")
-        .and()
-        .resideOutsideOfPackage("io.doorlist.store")
         .should()
         .onlyDependOnClassesThat()
         .resideInAnyPackage(
@@ -141,8 +138,6 @@ class ArchitectureTest {
             "io.doorlist.store.token",
             "io.doorlist.store.webhook");
     List<String> above = new ArrayList<>(aggregates);
-    above.add("io.doorlist.store");
-    notKnown(aggregates, "io.doorlist.store");
     notKnown(List.of("io.doorlist.store.sequence"), above.toArray(String[]::new));
     above.add("io.doorlist.store.sequence");
     notKnown(List.of("io.doorlist.store.table"), above.toArray(String[]::new));

@@ -5,9 +5,11 @@ import com.sun.net.httpserver.HttpServer;
 import io.doorlist.cli.connection.RunningHost;
 import io.doorlist.local.LocalHost;
 import io.doorlist.local.table.HostTable;
-import io.doorlist.store.Stores;
+import io.doorlist.store.table.PatientTable;
+import io.doorlist.store.table.TableFormat;
 import io.doorlist.table.Item;
 import io.doorlist.table.Key;
+import io.doorlist.table.Table;
 import io.doorlist.table.Write;
 import io.doorlist.table.memory.MemoryEngine;
 import java.io.IOException;
@@ -43,7 +45,8 @@ final class CacheTraining {
     Path folder = Files.createTempDirectory("training");
     System.setProperty("XDG_CACHE_HOME", folder.toString());
     MemoryEngine table = new MemoryEngine();
-    Stores.connectForCommand(table, HostTable.Here.NAME, Clock.systemUTC()).format().begin(true);
+    Table format = PatientTable.open(table, HostTable.Here.NAME, Clock.systemUTC());
+    new TableFormat(format).begin(true);
     table.write(
         Write.put(new Item(new Key("demo", "ACCOUNT")).put("slug", "demo").put("name", "Demo")));
     URI api = URI.create("http://127.0.0.1:3000");

@@ -30,7 +30,9 @@ import io.doorlist.local.table.HostTable;
 import io.doorlist.local.table.WantedChanges;
 import io.doorlist.local.template.Template;
 import io.doorlist.phone.PairingLink;
-import io.doorlist.store.Stores;
+import io.doorlist.store.table.PatientTable;
+import io.doorlist.store.table.TableFormat;
+import io.doorlist.table.Table;
 import io.doorlist.table.sqlite.SqliteEngine;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -217,7 +219,7 @@ final class UpCommand extends ConsoleCommand {
   private OfficePage page(OpenTable open, boolean withDemo, CompletableFuture<LocalHost> started) {
     String whose = account != null ? account : withDemo ? DemoData.ACCOUNT : OFFICE_ACCOUNT;
     return new OfficePage(
-        stores(open.table(), Clock.systemUTC()),
+        open(open.table(), Clock.systemUTC()),
         whose,
         open.folder(),
         open.temporary(),
@@ -338,11 +340,11 @@ final class UpCommand extends ConsoleCommand {
     }
   }
 
-  private static void goOn(SqliteEngine table, Interruption interruption) {
-    Stores stores = stores(table, Clock.systemUTC());
-    DemoEvening.of(stores, DATA, Mode.LIVE, Instant.now())
+  private static void goOn(SqliteEngine engine, Interruption interruption) {
+    Table table = open(engine, Clock.systemUTC());
+    DemoEvening.of(table, DATA, Mode.LIVE, Instant.now())
         .orElseThrow()
-        .goOn(stores, interruption, BETWEEN_GUESTS);
+        .goOn(table, interruption, BETWEEN_GUESTS);
   }
 
   private static <T> T join(CompletableFuture<T> work) {
@@ -357,15 +359,15 @@ final class UpCommand extends ConsoleCommand {
    * Gives a new table its format, and the demo's events and lists; returns the secret of a new
    * token for them, or {@code null} if there is to be none.
    */
-  private static String prepare(SqliteEngine table, boolean demo) {
+  private static String prepare(SqliteEngine engine, boolean demo) {
     DemoClock clock = new DemoClock();
-    Stores stores = stores(table, clock.withZone(ZoneOffset.UTC));
-    stores.format().begin(true);
+    Table table = open(engine, clock.withZone(ZoneOffset.UTC));
+    new TableFormat(table).begin(true);
     if (!demo) {
       return null;
     }
-    new DemoLoader(DATA, stores, clock, Instant.now()).begin();
-    Tokens tokens = new Tokens(stores, DemoData.ACCOUNT);
+    new DemoLoader(DATA, table, clock, Instant.now()).begin();
+    Tokens tokens = new Tokens(table, DemoData.ACCOUNT);
     // Phones that were paired with an earlier one go on for the rest of the evening.
     Instant stale = Instant.now().minus(DEMO_TOKEN_LIFE);
     tokens.named(TOKEN_NAME).stream()
@@ -374,10 +376,10 @@ final class UpCommand extends ConsoleCommand {
     return tokens.create(TOKEN_NAME, List.of(), Mode.LIVE, Role.FULL, Instant.now());
   }
 
-  private void loadDemo(SqliteEngine table) {
+  private void loadDemo(SqliteEngine engine) {
     DemoClock clock = new DemoClock();
-    Stores stores = stores(table, clock.withZone(ZoneOffset.UTC));
-    DemoLoader demo = new DemoLoader(DATA, stores, clock, Instant.now());
+    Table table = open(engine, clock.withZone(ZoneOffset.UTC));
+    DemoLoader demo = new DemoLoader(DATA, table, clock, Instant.now());
     if (!demo.isLoaded()) {
       console.message("loading the demo data; the API answers already");
       Progress progress = new Progress(console, 0);
@@ -409,7 +411,7 @@ final class UpCommand extends ConsoleCommand {
   }
 
   /** Prints how phones get in; codes to pair them, if there is only the demo to pair them with. */
-  private void announce(GatewayServer.Reachable reachable, SqliteEngine table) {
+  private void announce(GatewayServer.Reachable reachable, SqliteEngine engine) {
     console.result("lan " + reachable.url());
     PairedAddress.change(data, reachable.url()).ifPresent(console::message);
     reachable.urls().stream().skip(1).forEach(other -> console.result("also " + other));
@@ -423,16 +425,16 @@ final class UpCommand extends ConsoleCommand {
       console.message("Pair phones: doorlist pair --account ACCOUNT --role scanner");
       return;
     }
-    Stores stores = stores(table, Clock.systemUTC());
+    Table table = open(engine, Clock.systemUTC());
     for (Role role : Role.values()) {
       PairingCode code =
           new PairingCode(DemoData.ACCOUNT, DemoData.LARGEST, DEMO_LIST, Mode.LIVE, role);
-      PairCommand.draw(code.pair(stores, reachable.url(), role.word(), Instant.now()), console);
+      PairCommand.draw(code.pair(table, reachable.url(), role.word(), Instant.now()), console);
     }
   }
 
-  /** Returns stores over the table, which closes them. */
-  private static Stores stores(SqliteEngine table, Clock clock) {
-    return Stores.connectForCommand(table, HostTable.Here.NAME, clock);
+  /** Returns the table of an engine, which whoever opened that closes. */
+  private static Table open(SqliteEngine engine, Clock clock) {
+    return PatientTable.open(engine, HostTable.Here.NAME, clock);
   }
 }

@@ -3,7 +3,6 @@ package io.doorlist.cli;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 
 import io.doorlist.cli.connection.RunningHost;
-import io.doorlist.store.Stores;
 import io.doorlist.store.search.SearchBlock;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.table.Condition;
@@ -13,6 +12,7 @@ import io.doorlist.table.Key;
 import io.doorlist.table.Update;
 import io.doorlist.table.Write;
 import io.doorlist.table.memory.MemoryEngine;
+import io.doorlist.testing.Stores;
 import io.doorlist.testing.WholeTable;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -11,8 +11,10 @@ import io.doorlist.domain.Mode;
 import io.doorlist.domain.token.AccessToken;
 import io.doorlist.domain.token.Role;
 import io.doorlist.domain.token.TokenSecret;
-import io.doorlist.store.Stores;
+import io.doorlist.store.table.TableFormat;
+import io.doorlist.store.token.TokenStore;
 import io.doorlist.table.Key;
+import io.doorlist.table.Table;
 import io.doorlist.table.sqlite.SqliteEngine;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -123,8 +125,8 @@ class UpCommandTest {
     String url = running.ready();
 
     TokenSecret token = TokenSecret.read(secret).orElseThrow();
-    try (Stores stores = stores()) {
-      AccessToken kept = stores.tokens().find(token.hash()).orElseThrow();
+    try (Table table = table()) {
+      AccessToken kept = tokens(table).find(token.hash()).orElseThrow();
       assertEquals(DemoData.ACCOUNT, kept.account());
       assertTrue(kept.allEvents());
       assertEquals(Mode.LIVE, kept.mode());
@@ -167,8 +169,8 @@ class UpCommandTest {
         running.line();
       }
       paired = paired == null ? TokenSecret.read(secret).orElseThrow() : paired;
-      try (Stores stores = stores()) {
-        assertTrue(stores.tokens().find(paired.hash()).isPresent(), "start " + start);
+      try (Table table = table()) {
+        assertTrue(tokens(table).find(paired.hash()).isPresent(), "start " + start);
       }
       running.end();
     }
@@ -344,8 +346,12 @@ class UpCommandTest {
         SampleLines.ACCOUNT.getBytes(StandardCharsets.UTF_8), arguments.toArray(String[]::new));
   }
 
-  /** Returns the stores of the one that runs, as commands have them. */
-  private static Stores stores() {
+  private static TokenStore tokens(Table table) {
+    return new TokenStore(table, new TableFormat(table));
+  }
+
+  /** Returns the table of the one that runs, as commands have it. */
+  private static Table table() {
     return new TableOptions().connect(Clock.systemUTC());
   }
 

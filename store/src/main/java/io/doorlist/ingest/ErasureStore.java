@@ -6,19 +6,18 @@ import io.doorlist.domain.Mode;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.domain.order.Erasure;
 import io.doorlist.domain.order.Order;
-import io.doorlist.store.Stores;
 import io.doorlist.store.checkin.ticket.CheckinMark;
 import io.doorlist.store.checkin.ticket.CodeItems;
 import io.doorlist.store.checkin.ticket.LogReferences;
 import io.doorlist.store.checkin.ticket.ScanAttributes;
 import io.doorlist.store.order.OrderItems;
+import io.doorlist.store.order.OrderStore;
 import io.doorlist.store.sequence.Sequence;
 import io.doorlist.store.sequence.SequenceEdits;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.table.Condition;
 import io.doorlist.table.Item;
 import io.doorlist.table.Key;
-import io.doorlist.table.Pace;
 import io.doorlist.table.Path;
 import io.doorlist.table.Range;
 import io.doorlist.table.Table;
@@ -53,12 +52,12 @@ public final class ErasureStore {
   private final boolean dryRun;
 
   /** Only looks in a dry run. */
-  public ErasureStore(Stores stores, boolean dryRun) {
-    table = stores.forCommand(Pace.FREE);
+  public ErasureStore(Table table, boolean dryRun) {
+    this.table = table;
     sequence = new Sequence(table);
     edits = new SequenceEdits(table);
     orders = OrderTable.of(table, new HashSet<>(), dryRun);
-    index = new SearchIndex(table, stores.orders());
+    index = new SearchIndex(table, new OrderStore(table));
     this.dryRun = dryRun;
   }
 

@@ -8,7 +8,8 @@ import io.doorlist.domain.webhook.WebhookEvent;
 import io.doorlist.json.PersonalData;
 import io.doorlist.paging.Page;
 import io.doorlist.paging.PageRequest;
-import io.doorlist.store.Stores;
+import io.doorlist.store.webhook.WebhookEventStore;
+import io.doorlist.table.Table;
 import java.security.SecureRandom;
 import java.util.Collection;
 import java.util.HashSet;
@@ -37,7 +38,7 @@ public final class Forgetting {
   private static final int KEY_BYTES = 32;
   private static final SecureRandom RANDOM = new SecureRandom();
 
-  private final Stores stores;
+  private final WebhookEventStore webhookEventStore;
   private final ErasureStore erasures;
   private final String account;
   private final boolean dryRun;
@@ -58,8 +59,8 @@ public final class Forgetting {
    *
    * @param complete throws if a page has rows that cannot be read: nobody in them is forgotten
    */
-  public Forgetting(Stores stores, String account, boolean dryRun, Consumer<Page<?>> complete) {
-    this(stores, account, dryRun, complete, Found.NOTHING);
+  public Forgetting(Table table, String account, boolean dryRun, Consumer<Page<?>> complete) {
+    this(table, account, dryRun, complete, Found.NOTHING);
     for (Erasure note : erasures.list(account)) {
       put(notes, note);
       if (note.doneAt() == null) {
@@ -69,9 +70,9 @@ public final class Forgetting {
   }
 
   private Forgetting(
-      Stores stores, String account, boolean dryRun, Consumer<Page<?>> complete, Found found) {
-    this.stores = stores;
-    this.erasures = new ErasureStore(stores, dryRun);
+      Table table, String account, boolean dryRun, Consumer<Page<?>> complete, Found found) {
+    this.webhookEventStore = new WebhookEventStore(table);
+    this.erasures = new ErasureStore(table, dryRun);
     this.account = account;
     this.dryRun = dryRun;
     this.complete = complete;
@@ -80,8 +81,8 @@ public final class Forgetting {
 
   /** Returns a run that erases nothing, and tells what it would of whom it is asked for. */
   public static Forgetting showing(
-      Stores stores, String account, Consumer<Page<?>> complete, Found found) {
-    return new Forgetting(stores, account, true, complete, found);
+      Table table, String account, Consumer<Page<?>> complete, Found found) {
+    return new Forgetting(table, account, true, complete, found);
   }
 
   /** Hears of what has something to erase. */
@@ -234,7 +235,7 @@ public final class Forgetting {
     do {
       // Newest first: new ones move older ones to later pages, so none is missed.
       PageRequest request = new PageRequest(number++, PageRequest.MAX_ITEMS);
-      page = stores.webhookEvents().list(account, List.of(event), mode, request);
+      page = webhookEventStore.list(account, List.of(event), mode, request);
       complete.accept(page);
       for (WebhookEvent each : page.items()) {
         JsonObject kept = kept(each, byOrder, tickets, email);
@@ -242,7 +243,7 @@ public final class Forgetting {
           webhookEvents++;
           found.webhookEvent(each);
           if (!dryRun) {
-            stores.webhookEvents().replaceObject(account, mode, each.id(), kept);
+            webhookEventStore.replaceObject(account, mode, each.id(), kept);
           }
         }
       }

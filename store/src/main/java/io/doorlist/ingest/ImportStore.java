@@ -10,7 +10,6 @@ import io.doorlist.domain.order.Order;
 import io.doorlist.domain.order.OrderSummary;
 import io.doorlist.paging.Page;
 import io.doorlist.paging.PageRequest;
-import io.doorlist.store.Stores;
 import io.doorlist.store.event.EventItems;
 import io.doorlist.store.event.EventStore;
 import io.doorlist.store.order.OrderStore;
@@ -67,14 +66,15 @@ public final class ImportStore {
    *
    * @param onThrottled is notified, on any thread, of every request that the table throttled
    */
-  public ImportStore(Stores stores, boolean dryRun, Runnable onThrottled) {
-    this.table = stores.forCommand(new AdaptivePace(stores.time(), onThrottled));
-    this.events = new EventStore(table);
-    this.orders = new OrderStore(table);
-    this.sequence = new Sequence(table);
-    this.edits = new SequenceEdits(table);
-    this.index = new SearchIndex(table, orders);
-    this.orderImport = new OrderImport(OrderTable.of(table, touched, dryRun), index, dryRun);
+  public ImportStore(Table table, boolean dryRun, Runnable onThrottled) {
+    Table paced = table.with(new AdaptivePace(table.time(), onThrottled));
+    this.table = paced;
+    this.events = new EventStore(paced);
+    this.orders = new OrderStore(paced);
+    this.sequence = new Sequence(paced);
+    this.edits = new SequenceEdits(paced);
+    this.index = new SearchIndex(paced, orders);
+    this.orderImport = new OrderImport(OrderTable.of(paced, touched, dryRun), index, dryRun);
     this.dryRun = dryRun;
   }
 

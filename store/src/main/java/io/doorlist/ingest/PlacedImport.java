@@ -8,11 +8,11 @@ import io.doorlist.domain.order.Ticket;
 import io.doorlist.domain.search.TicketWords;
 import io.doorlist.ingest.StoredOrder.Placement;
 import io.doorlist.ingest.StoredOrder.TicketPlacement;
-import io.doorlist.store.Stores;
 import io.doorlist.store.checkin.ticket.CodeItems;
 import io.doorlist.store.checkin.ticket.MarksKey;
 import io.doorlist.store.event.EventItems;
 import io.doorlist.store.order.OrderItems;
+import io.doorlist.store.order.OrderStore;
 import io.doorlist.store.sequence.SequenceRow;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.table.Item;
@@ -44,8 +44,8 @@ public final class PlacedImport {
 
   private final SearchIndex index;
 
-  public PlacedImport(Stores stores, Table table) {
-    this.index = new SearchIndex(table, stores.orders());
+  public PlacedImport(Table table) {
+    this.index = new SearchIndex(table, new OrderStore(table));
   }
 
   /**

@@ -258,7 +258,7 @@ class AddedGuestsTest extends ImportFixture {
   @Test
   void forget_erasesIt_andTheAnswerToItsKey() {
     add(1, Gala.MAIN);
-    ErasureStore erasures = new ErasureStore(stores, false);
+    ErasureStore erasures = new ErasureStore(stores.table(), false);
     Erasure erasure = erasures.ask(Gala.EVENT, DERIVED.orderId(), Set.of());
 
     erasures.begin(Gala.ACCOUNT, erasure);

@@ -6,13 +6,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.doorlist.domain.UnavailableException;
 import io.doorlist.domain.event.Account;
-import io.doorlist.store.Stores;
+import io.doorlist.store.table.PatientTable;
 import io.doorlist.table.Engine;
 import io.doorlist.table.ThrottledException;
 import io.doorlist.table.Time;
 import io.doorlist.testing.Call;
 import io.doorlist.testing.MovableClock;
 import io.doorlist.testing.RelayingEngine;
+import io.doorlist.testing.Stores;
 import io.doorlist.testing.TestTable;
 import java.time.Duration;
 import java.time.Instant;
@@ -43,7 +44,8 @@ class ImportBudgetTest {
 
   private final ImportStore importer =
       new ImportStore(
-          Stores.connect(engine, table.name(), new Time(clock, new Random(7), clock::pass)),
+          Stores.connect(engine, table.name(), new Time(clock, new Random(7), clock::pass))
+              .forCommand(),
           false,
           () -> told++);
 
@@ -54,7 +56,7 @@ class ImportBudgetTest {
     assertThrows(UnavailableException.class, () -> importer.putAccount(ACCOUNT));
 
     Duration waited = Duration.between(start, clock.instant());
-    Duration last = Stores.COMMAND_PATIENCE.minus(waited);
+    Duration last = PatientTable.PATIENCE.minus(waited);
     assertTrue(!last.isNegative() && last.toSeconds() <= 1, () -> "it waited " + waited);
     assertTrue(refused > 100, () -> refused + " tries");
     assertEquals(refused, told);

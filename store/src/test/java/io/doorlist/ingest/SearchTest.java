@@ -17,7 +17,6 @@ import io.doorlist.domain.search.SearchOutcome;
 import io.doorlist.domain.search.SearchOutcome.Found;
 import io.doorlist.domain.search.SearchOutcome.FoundTicket;
 import io.doorlist.domain.search.TicketSearch;
-import io.doorlist.store.Stores;
 import io.doorlist.store.search.SearchBlock;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.table.Item;
@@ -28,6 +27,7 @@ import io.doorlist.testing.Gala;
 import io.doorlist.testing.Imports;
 import io.doorlist.testing.Meanwhile;
 import io.doorlist.testing.OrderBuilder;
+import io.doorlist.testing.Stores;
 import io.doorlist.testing.TicketBuilder;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -96,7 +96,7 @@ class SearchTest extends ImportFixture {
   }
 
   private void forget(Set<Long> tickets) {
-    ErasureStore erasures = new ErasureStore(stores, false);
+    ErasureStore erasures = new ErasureStore(stores.forCommand(), false);
     Erasure asked = new Erasure(Gala.EVENT, 1, tickets, Instant.now(), null);
     erasures.begin(Gala.ACCOUNT, asked);
     erasures.forget(gala.definition(), asked);
@@ -185,7 +185,8 @@ class SearchTest extends ImportFixture {
   @Test
   void dryRunAndUnchangedOrders_writeNoWords() {
     Order order = order(1, 0, ticket(11, "Ada Example", null));
-    Imports.put(new ImportStore(stores, true, () -> {}), Gala.ACCOUNT, Gala.EVENT, order);
+    Imports.put(
+        new ImportStore(stores.forCommand(), true, () -> {}), Gala.ACCOUNT, Gala.EVENT, order);
     assertEquals(0, blocks().size());
 
     gala.put(order);

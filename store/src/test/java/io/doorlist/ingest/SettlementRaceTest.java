@@ -11,10 +11,10 @@ import io.doorlist.domain.checkin.CheckinOutcome.OrderCheckedIn;
 import io.doorlist.domain.order.Order;
 import io.doorlist.domain.order.TicketTerms;
 import io.doorlist.door.Reason;
-import io.doorlist.store.Stores;
 import io.doorlist.testing.Call;
 import io.doorlist.testing.Gala;
 import io.doorlist.testing.Meanwhile;
+import io.doorlist.testing.Stores;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 

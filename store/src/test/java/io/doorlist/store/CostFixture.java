@@ -3,6 +3,7 @@ package io.doorlist.store;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.doorlist.testing.CountingEngine;
+import io.doorlist.testing.Stores;
 import io.doorlist.testing.TestTable;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -38,6 +38,7 @@ import io.doorlist.testing.CountingEngine.Cost;
 import io.doorlist.testing.Effort;
 import io.doorlist.testing.Gala;
 import io.doorlist.testing.Recorded;
+import io.doorlist.testing.Stores;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;

@@ -13,7 +13,6 @@ import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.paging.Page;
 import io.doorlist.paging.PageRequest;
-import io.doorlist.store.Stores;
 import io.doorlist.store.checkin.copy.CopyPart;
 import io.doorlist.store.checkin.copy.CopyTerms;
 import io.doorlist.store.checkin.history.DoorLog;

@@ -18,7 +18,6 @@ import io.doorlist.ingest.ImportOutcome;
 import io.doorlist.ingest.ImportStore;
 import io.doorlist.ingest.ListDefinition;
 import io.doorlist.paging.PageRequest;
-import io.doorlist.store.Stores;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.Collections;

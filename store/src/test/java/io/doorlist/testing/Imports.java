@@ -7,7 +7,6 @@ import io.doorlist.domain.order.Order;
 import io.doorlist.ingest.ImportOutcome;
 import io.doorlist.ingest.ImportStore;
 import io.doorlist.ingest.ListDefinition;
-import io.doorlist.store.Stores;
 import java.time.ZoneId;
 import java.util.List;
 
@@ -17,7 +16,7 @@ public final class Imports {
 
   /** Returns the import into a table that nobody watches. */
   public static ImportStore into(Stores stores) {
-    return new ImportStore(stores, false, () -> {});
+    return new ImportStore(stores.forCommand(), false, () -> {});
   }
 
   public static ImportOutcome put(ImportStore importer, String account, String event, Order order) {

@@ -7,7 +7,6 @@ import io.doorlist.domain.token.Role;
 import io.doorlist.domain.token.TokenSecret;
 import io.doorlist.domain.webhook.NewWebhookEvent;
 import io.doorlist.domain.webhook.WebhookEventType;
-import io.doorlist.store.Stores;
 import io.doorlist.testing.FunctionInvoker.Input;
 import java.io.IOException;
 import java.time.Instant;

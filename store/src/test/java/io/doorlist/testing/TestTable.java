@@ -1,6 +1,5 @@
 package io.doorlist.testing;
 
-import io.doorlist.store.Stores;
 import io.doorlist.store.sequence.Sequence;
 import io.doorlist.table.Engine;
 import io.doorlist.table.Item;

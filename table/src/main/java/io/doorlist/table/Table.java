@@ -18,7 +18,7 @@ import java.util.function.Consumer;
  * further pages are always fetched, failed conditions are answers, and every call is retried until
  * its deadline, {@link #deadline} if it has none. Thread-safe.
  */
-public final class Table {
+public final class Table implements AutoCloseable {
   private final Engine engine;
   private final String name;
   private final Retry retry;
@@ -48,6 +48,10 @@ public final class Table {
 
   public String name() {
     return name;
+  }
+
+  public Time time() {
+    return retry.time();
   }
 
   public Clock clock() {
@@ -169,5 +173,11 @@ public final class Table {
   public static boolean conflicted(UnavailableException e, List<Write> writes, Write write) {
     return e.getCause() instanceof ConflictException conflict
         && conflict.writes().contains(writes.indexOf(write));
+  }
+
+  /** Closes the engine. */
+  @Override
+  public void close() {
+    engine.close();
   }
 }

@@ -1,6 +1,6 @@
 package io.doorlist.cli.connection;
 
-import io.doorlist.store.Stores;
+import io.doorlist.table.Table;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
@@ -14,9 +14,9 @@ public abstract class AccountCommand extends ReportCommand {
 
   protected final Clock clock = Clock.systemUTC();
 
-  protected final <T> T connected(Function<Stores, T> work) {
-    try (Stores stores = target.connect(clock)) {
-      return work.apply(stores);
+  protected final <T> T connected(Function<Table, T> work) {
+    try (Table table = target.connect(clock)) {
+      return work.apply(table);
     }
   }
 

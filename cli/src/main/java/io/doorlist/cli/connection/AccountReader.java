@@ -9,8 +9,10 @@ import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.domain.order.Order;
 import io.doorlist.paging.Page;
 import io.doorlist.paging.PageRequest;
-import io.doorlist.store.Stores;
+import io.doorlist.store.event.EventStore;
+import io.doorlist.store.order.OrderStore;
 import io.doorlist.table.Item;
+import io.doorlist.table.Table;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -26,11 +28,13 @@ public final class AccountReader {
   /** How many things of an account are read, or worked on, at the same time. */
   public static final int AT_A_TIME = 8;
 
-  private final Stores stores;
+  private final EventStore events;
+  private final OrderStore orders;
   private final String account;
 
-  public AccountReader(Stores stores, String account) {
-    this.stores = stores;
+  public AccountReader(Table table, String account) {
+    this.events = new EventStore(table);
+    this.orders = new OrderStore(table);
     this.account = account;
   }
 
@@ -38,7 +42,7 @@ public final class AccountReader {
   public Account account() {
     return Optional.of(account)
         .filter(Slug::valid)
-        .flatMap(stores.events()::findAccount)
+        .flatMap(events::findAccount)
         .orElseThrow(() -> new Failure("there is no account '" + account + "'"));
   }
 
@@ -50,14 +54,14 @@ public final class AccountReader {
   /** Reads one of the account's events, or all, by id; fails if the one is not there. */
   public List<EventDefinition> definitions(String event) {
     if (event == null) {
-      return everyPage(request -> stores.events().list(account, request)).stream()
+      return everyPage(request -> events.list(account, request)).stream()
           .sorted(Comparator.comparingLong(Event::id))
-          .flatMap(each -> stores.events().readDefinition(account, each.slug()).stream())
+          .flatMap(each -> events.readDefinition(account, each.slug()).stream())
           .toList();
     }
     return Optional.of(event)
         .filter(Slug::validForEvent)
-        .flatMap(slug -> stores.events().readDefinition(account, slug))
+        .flatMap(slug -> events.readDefinition(account, slug))
         .map(List::of)
         .orElseThrow(() -> new Failure("account '" + account + "' has no event '" + event + "'"));
   }
@@ -67,8 +71,7 @@ public final class AccountReader {
     List<Long> ids = new ArrayList<>();
     for (Mode mode : Mode.values()) {
       everyPage(
-          request -> stores.orders().list(account, event, mode, request),
-          order -> ids.add(order.id()));
+          request -> orders.list(account, event, mode, request), order -> ids.add(order.id()));
     }
     ids.sort(null);
     return ids;
@@ -82,7 +85,7 @@ public final class AccountReader {
   }
 
   public Order order(String event, long id) {
-    return Item.tryRead(() -> stores.orders().find(account, event, id))
+    return Item.tryRead(() -> orders.find(account, event, id))
         .orElseThrow(() -> new Failure("order " + id + " of the table cannot be read"))
         .orElseThrow(() -> new Failure("event '" + event + "' has no order " + id));
   }

@@ -2,9 +2,11 @@ package io.doorlist.cli.connection;
 
 import io.doorlist.cli.console.Failure;
 import io.doorlist.local.table.HostTable;
-import io.doorlist.store.Stores;
+import io.doorlist.store.table.PatientTable;
+import io.doorlist.store.table.TableFormat;
 import io.doorlist.table.Engine;
 import io.doorlist.table.NoAnswerException;
+import io.doorlist.table.Table;
 import io.doorlist.table.aws.DynamoEngine;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -113,30 +115,30 @@ public final class TableOptions {
    * @throws Failure if nothing answers at the endpoint, or there is no such stack or table
    * @throws io.doorlist.store.table.TableFormat.OtherFormatException if another version filled it
    */
-  public Stores connect(Clock clock) {
+  public Table connect(Clock clock) {
     return connect(clock, false);
   }
 
   /** Connects to the table; one without items gets this version's format unless it is a dry run. */
-  public Stores connect(Clock clock, boolean dryRun) {
-    Stores stores = stores(clock);
+  public Table connect(Clock clock, boolean dryRun) {
+    Table opened = open(clock);
     try {
-      stores.format().begin(!dryRun);
-      return stores;
+      new TableFormat(opened).begin(!dryRun);
+      return opened;
     } catch (RuntimeException e) {
-      stores.close();
+      opened.close();
       throw e;
     }
   }
 
-  private Stores stores(Clock clock) {
+  private Table open(Clock clock) {
     if (onAws()) {
       return connectToAws(clock);
     }
     return location.endpoint == null ? connectHere(clock) : connectToEndpoint(clock);
   }
 
-  private Stores connectHere(Clock clock) {
+  private Table connectHere(Clock clock) {
     if (table != null || region != null) {
       throw new ParameterException(
           spec.commandLine(),
@@ -147,15 +149,15 @@ public final class TableOptions {
             ? new RunningTable(this::running)
             : TableFolder.openForCommand(
                 location.data, line -> spec.commandLine().getErr().println(line));
-    return Stores.connectForCommand(engine, HostTable.Here.NAME, clock);
+    return PatientTable.open(engine, HostTable.Here.NAME, clock);
   }
 
-  private static Stores stores(DynamoEngine engine, String table, String place, Clock clock) {
+  private static Table open(DynamoEngine engine, String table, String place, Clock clock) {
     ConnectionCheck.ask(engine, table, place);
-    return Stores.connectForCommand(engine, table, clock);
+    return PatientTable.open(engine, table, clock);
   }
 
-  private Stores connectToAws(Clock clock) {
+  private Table connectToAws(Clock clock) {
     if (location.stack != null && table != null) {
       throw new ParameterException(
           spec.commandLine(), "--stack knows its table: leave --table away");
@@ -168,7 +170,7 @@ public final class TableOptions {
         name = stack == null ? setting(TABLE) : tableOf(stack, region, where);
       }
       String known = name == null ? DEFAULT_TABLE : name;
-      return stores(DynamoEngine.connect(null, region, known), known, where, clock);
+      return open(DynamoEngine.connect(null, region, known), known, where, clock);
     } catch (SdkClientException | NoAnswerException e) {
       throw new Failure(ConnectionCheck.unanswered(e, where), e);
     }
@@ -198,13 +200,13 @@ public final class TableOptions {
     return value == null || value.isEmpty() ? null : value;
   }
 
-  private Stores connectToEndpoint(Clock clock) {
+  private Table connectToEndpoint(Clock clock) {
     String table = this.table == null ? DEFAULT_TABLE : this.table;
     URI endpoint = location.endpoint;
     if (endpoint.getHost() == null || !SCHEMES.contains(endpoint.getScheme())) {
       throw new ParameterException(
           spec.commandLine(), "--endpoint must be an address such as http://127.0.0.1:8000");
     }
-    return stores(DynamoEngine.connect(endpoint, region, table), table, "at " + endpoint, clock);
+    return open(DynamoEngine.connect(endpoint, region, table), table, "at " + endpoint, clock);
   }
 }

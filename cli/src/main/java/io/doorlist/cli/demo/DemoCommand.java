@@ -3,7 +3,7 @@ package io.doorlist.cli.demo;
 import io.doorlist.cli.connection.ReportCommand;
 import io.doorlist.cli.console.Progress;
 import io.doorlist.cli.importing.lines.ImportCounts;
-import io.doorlist.store.Stores;
+import io.doorlist.table.Table;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.LinkedHashMap;
@@ -35,8 +35,8 @@ public final class DemoCommand extends ReportCommand {
     DemoClock clock = new DemoClock();
     Progress progress = new Progress(console, 0);
     ImportCounts counts;
-    try (Stores stores = target.connect(clock.withZone(ZoneOffset.UTC))) {
-      counts = new DemoLoader(new DemoData(orders), stores, clock, Instant.now()).load(progress);
+    try (Table table = target.connect(clock.withZone(ZoneOffset.UTC))) {
+      counts = new DemoLoader(new DemoData(orders), table, clock, Instant.now()).load(progress);
     } finally {
       progress.clear();
     }

@@ -11,7 +11,11 @@ import io.doorlist.domain.order.OrderState;
 import io.doorlist.domain.order.Ticket;
 import io.doorlist.domain.order.TicketState;
 import io.doorlist.paging.PageRequest;
-import io.doorlist.store.Stores;
+import io.doorlist.store.checkin.CheckinStore;
+import io.doorlist.store.checkin.history.DoorLog;
+import io.doorlist.store.checkin.sum.SumStore;
+import io.doorlist.store.event.EventStore;
+import io.doorlist.table.Table;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -61,7 +65,7 @@ public record DemoEvening(DemoData data, EventDefinition place, Mode mode, Insta
       SortedMap<String, Integer> group,
       String phone,
       Duration late) {
-    void run(Stores stores, EventDefinition place, Mode mode) {
+    void run(Table table, EventDefinition place, Mode mode) {
       boolean online = late.isZero();
       String key = "demo-%d-%d-%b-%b".formatted(id, list.id(), exit, online);
       Scan command =
@@ -75,32 +79,31 @@ public record DemoEvening(DemoData data, EventDefinition place, Mode mode, Insta
               new IdempotencyKey(key, key, false),
               at.plus(PATIENCE));
       if (exit) {
-        stores.checkins().exit(place, list, code, command);
+        new CheckinStore(table).exit(place, list, code, command);
       } else if (group.isEmpty()) {
-        stores.checkins().checkInTicket(place, list, code, command);
+        new CheckinStore(table).checkInTicket(place, list, code, command);
       } else {
-        stores.checkins().checkInOrder(place, list, code, group, false, command);
+        new CheckinStore(table).checkInOrder(place, list, code, group, false, command);
       }
     }
   }
 
-  public static Optional<DemoEvening> of(Stores stores, DemoData data, Mode mode, Instant now) {
-    return stores
-        .events()
+  public static Optional<DemoEvening> of(Table table, DemoData data, Mode mode, Instant now) {
+    return new EventStore(table)
         .readDefinition(DemoData.ACCOUNT, DemoData.LARGEST)
         .map(place -> new DemoEvening(data, place, mode, now));
   }
 
   /** Scans what was scanned; with the keys of the scans, doing it twice is harmless. */
-  void load(Stores stores, DemoClock clock) {
+  void load(Table table, DemoClock clock) {
     for (PastScan scan : past()) {
       clock.set(scan.at());
-      scan.run(stores, place, mode);
+      scan.run(table, place, mode);
     }
   }
 
   /** Returns whether the last who came in there is in. */
-  boolean isOver(Stores stores) {
+  boolean isOver(Table table) {
     long last =
         past().reversed().stream()
             .filter(scan -> scan.list().id() == MAIN && scan.group().isEmpty())
@@ -108,23 +111,20 @@ public record DemoEvening(DemoData data, EventDefinition place, Mode mode, Insta
             .orElseThrow()
             .id();
     PageRequest latest = new PageRequest(1, PageRequest.MAX_ITEMS);
-    return stores
-        .log()
-        .list(DemoData.ACCOUNT, DemoData.LARGEST, list(MAIN), mode, latest)
-        .items()
-        .stream()
-        .anyMatch(in -> in.ticketId() == last);
+    return new DoorLog(table, new SumStore(table))
+        .list(DemoData.ACCOUNT, DemoData.LARGEST, list(MAIN), mode, latest).items().stream()
+            .anyMatch(in -> in.ticketId() == last);
   }
 
   /** Lets in who is still to come, an order at a time, until told to end. */
-  public void goOn(Stores stores, Interruption interruption, Duration pause) {
+  public void goOn(Table table, Interruption interruption, Duration pause) {
     Random random = new Random(1);
     for (Order order : orders(false)) {
       if (!interruption.pause(pause)) {
         return;
       }
       for (Ticket guest : valid(order)) {
-        entry(guest, stores.time().clock().instant(), random).run(stores, place, mode);
+        entry(guest, table.clock().instant(), random).run(table, place, mode);
       }
     }
   }

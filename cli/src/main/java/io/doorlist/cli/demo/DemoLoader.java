@@ -8,30 +8,30 @@ import io.doorlist.domain.Mode;
 import io.doorlist.domain.event.Event;
 import io.doorlist.domain.order.Order;
 import io.doorlist.ingest.ImportStore;
-import io.doorlist.store.Stores;
+import io.doorlist.table.Table;
 import java.time.Instant;
 import java.util.Optional;
 
 /**
  * Loads the demo data into a table, and what has happened at its doors. Not thread-safe.
  *
- * @param clock of the stores
+ * @param clock of the table
  * @param now the end of the hour in which people came
  */
-public record DemoLoader(DemoData data, Stores stores, DemoClock clock, Instant now) {
+public record DemoLoader(DemoData data, Table table, DemoClock clock, Instant now) {
   private static final Importer.SourceLine SOURCE =
       new Importer.SourceLine("demo", "line", 1, null, null);
 
   /** Returns whether all of the data is there; test orders come in last. */
   public boolean isLoaded() {
-    return evening(Mode.TEST).filter(evening -> evening.isOver(stores)).isPresent();
+    return evening(Mode.TEST).filter(evening -> evening.isOver(table)).isPresent();
   }
 
   /** Loads the account, its events and their lists, which is quick. */
   public void begin() {
     clock.set(DemoOrder.FIRST);
     Importer importer =
-        new Importer(new ImportStore(stores, false, () -> {}), (line, outcome) -> {});
+        new Importer(new ImportStore(table, false, () -> {}), (line, outcome) -> {});
     DemoData.PARENTS.forEach(line -> importer.add(SOURCE, line));
     importer.finish();
   }
@@ -42,7 +42,7 @@ public record DemoLoader(DemoData data, Stores stores, DemoClock clock, Instant 
     clock.set(DemoOrder.FIRST);
     Importer importer =
         new Importer(
-            new ImportStore(stores, false, progress::busy),
+            new ImportStore(table, false, progress::busy),
             (line, outcome) -> {
               counts.add(outcome);
               progress.at(counts.lines(), 0);
@@ -59,13 +59,13 @@ public record DemoLoader(DemoData data, Stores stores, DemoClock clock, Instant 
     importer.finish();
     if (counts.refused() == 0) {
       for (Mode mode : Mode.values()) {
-        evening(mode).orElseThrow().load(stores, clock);
+        evening(mode).orElseThrow().load(table, clock);
       }
     }
     return counts;
   }
 
   private Optional<DemoEvening> evening(Mode mode) {
-    return DemoEvening.of(stores, data, mode, now);
+    return DemoEvening.of(table, data, mode, now);
   }
 }

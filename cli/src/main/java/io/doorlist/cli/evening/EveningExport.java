@@ -5,9 +5,8 @@ import io.doorlist.domain.event.Account;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.json.Json;
-import io.doorlist.store.Stores;
+import io.doorlist.store.event.EventStore;
 import io.doorlist.store.table.TableSchema;
-import io.doorlist.table.Pace;
 import io.doorlist.table.Table;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,12 +26,11 @@ public final class EveningExport {
   private final EveningLines lines;
 
   /** Creates the export of an account; its events come in the order of their creation. */
-  public EveningExport(Stores stores, Account account, List<EventDefinition> all) {
-    this.table = stores.forCommand(Pace.FREE);
+  public EveningExport(Table table, Account account, List<EventDefinition> all) {
+    this.table = table;
     this.account = account;
     List<String> slugs = all.stream().map(each -> each.event().slug()).toList();
-    stores
-        .events()
+    new EventStore(table)
         .find(account.slug(), slugs)
         .forEach(event -> definitions.add(all.get(slugs.indexOf(event.slug()))));
     this.lines = new EveningLines(account.slug(), definitions);

@@ -12,7 +12,6 @@ import io.doorlist.ingest.ImportOutcome;
 import io.doorlist.ingest.PlacedImport;
 import io.doorlist.json.Json;
 import io.doorlist.json.MalformedJsonException;
-import io.doorlist.store.Stores;
 import io.doorlist.store.checkin.sum.SumStore;
 import io.doorlist.store.event.EventItems;
 import io.doorlist.store.sequence.Sequence;
@@ -22,7 +21,6 @@ import io.doorlist.store.table.KeyParts;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.table.Item;
 import io.doorlist.table.Key;
-import io.doorlist.table.Pace;
 import io.doorlist.table.Table;
 import io.doorlist.table.Write;
 import java.time.Instant;
@@ -85,12 +83,12 @@ public final class EveningImport {
   private String fault;
   private boolean done;
 
-  public EveningImport(Stores stores, EveningHead evening) {
+  public EveningImport(Table table, EveningHead evening) {
     this.evening = evening;
     this.lines = new EveningLines(evening.account(), List.of());
-    this.table = stores.forCommand(Pace.FREE);
+    this.table = table;
     this.sequence = new Sequence(table);
-    this.orders = new PlacedImport(stores, table);
+    this.orders = new PlacedImport(table);
     this.marks = new Marks(lines);
   }
 

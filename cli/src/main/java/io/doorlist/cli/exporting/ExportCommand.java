@@ -11,7 +11,7 @@ import io.doorlist.domain.event.Account;
 import io.doorlist.domain.event.Event;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.json.Json;
-import io.doorlist.store.Stores;
+import io.doorlist.table.Table;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.util.List;
@@ -51,13 +51,13 @@ public final class ExportCommand extends TableCommand {
     if (checkins && event != null) {
       throw usage("--checkins writes a whole account: leave --event out");
     }
-    try (Stores stores = target.connect(Clock.systemUTC())) {
-      AccountReader reader = new AccountReader(stores, account);
+    try (Table table = target.connect(Clock.systemUTC())) {
+      AccountReader reader = new AccountReader(table, account);
       Account found = reader.account();
       List<EventDefinition> definitions = reader.definitions(event);
       boolean whole = true;
       if (checkins) {
-        whole = new EveningExport(stores, found, definitions).write(this::write);
+        whole = new EveningExport(table, found, definitions).write(this::write);
       } else {
         write(ExportLines.account(found));
         definitions.forEach(definition -> write(definition, reader));

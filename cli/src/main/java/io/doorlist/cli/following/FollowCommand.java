@@ -7,7 +7,7 @@ import io.doorlist.cli.importing.pretix.PretixSource;
 import io.doorlist.domain.Slug;
 import io.doorlist.ingest.ImportStore;
 import io.doorlist.ingest.shop.ReportPositionStore;
-import io.doorlist.store.Stores;
+import io.doorlist.table.Table;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -109,14 +109,14 @@ public final class FollowCommand extends TableCommand {
     Clock clock = Clock.systemUTC();
     FollowStatus status = new FollowStatus(console, clock);
     try (Interruption interruption = new Interruption(PATIENCE);
-        Stores stores = target.connect(clock);
+        Table table = target.connect(clock);
         PretixApi api = new PretixApi(url, organizer, this::token, PATIENCE, clock, interruption)) {
-      ImportStore store = new ImportStore(stores, false, status::busy);
+      ImportStore store = new ImportStore(table, false, status::busy);
       PretixFollower.Source source =
           new PretixFollower.Source(
               shop(choice), account == null ? organizer : account, choice, all);
-      PretixFollower follower = new PretixFollower(api, stores, store, source, status, clock);
-      PretixReporter reporter = noReport ? null : reporter(api, stores, source, follower, status);
+      PretixFollower follower = new PretixFollower(api, table, store, source, status, clock);
+      PretixReporter reporter = noReport ? null : reporter(api, table, source, follower, status);
       if (once) {
         return once(follower, reporter, status);
       }
@@ -131,15 +131,15 @@ public final class FollowCommand extends TableCommand {
 
   private static PretixReporter reporter(
       PretixApi api,
-      Stores stores,
+      Table table,
       PretixFollower.Source source,
       PretixFollower follower,
       FollowStatus status) {
     String me = UUID.randomUUID().toString();
     ReportPositionStore places =
-        new ReportPositionStore(stores, source.account(), source.shop(), me);
+        new ReportPositionStore(table, source.account(), source.shop(), me);
     return new PretixReporter(
-        api, stores, places, source, follower::over, status, Clock.systemUTC());
+        api, table, places, source, follower::over, status, Clock.systemUTC());
   }
 
   private int once(PretixFollower follower, PretixReporter reporter, FollowStatus status) {

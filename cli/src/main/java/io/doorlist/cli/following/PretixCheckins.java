@@ -18,8 +18,11 @@ import io.doorlist.domain.checkin.UndoRequest;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.domain.token.Role;
-import io.doorlist.store.Stores;
 import io.doorlist.store.checkin.CheckinStore;
+import io.doorlist.store.checkin.UndoStore;
+import io.doorlist.store.checkin.history.TicketHistoryStore;
+import io.doorlist.store.event.EventStore;
+import io.doorlist.table.Table;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -44,7 +47,7 @@ import java.util.stream.Gatherers;
  */
 record PretixCheckins(
     PretixApi api,
-    Stores stores,
+    Table table,
     String account,
     PretixSource.EventChoice choice,
     Importer.Report report) {
@@ -69,7 +72,7 @@ record PretixCheckins(
             (place, positions) ->
                 choice
                     .ours(place.event())
-                    .flatMap(ours -> stores.events().readDefinition(account, ours))
+                    .flatMap(ours -> new EventStore(table).readDefinition(account, ours))
                     .ifPresent(event -> take(event, place.mode(), positions, clockBehind)));
   }
 
@@ -77,7 +80,7 @@ record PretixCheckins(
       EventDefinition event, Mode mode, List<PretixPosition> positions, Duration clockBehind) {
     List<String> codes = positions.stream().map(PretixPosition::code).toList();
     Map<Long, List<Happening>> here =
-        stores.ticketHistories().ofCodes(event, mode, codes, deadline());
+        new TicketHistoryStore(table).ofCodes(event, mode, codes, deadline());
     Map<CheckinList, List<Missing>> missing = new LinkedHashMap<>();
     for (PretixPosition position : positions) {
       List<Happening> known = here.get(position.id());
@@ -104,7 +107,7 @@ record PretixCheckins(
    * now, nor the exits of all when a list empties, as nobody is inside here then.
    */
   private boolean isWanted(PretixPosition.Checkin checkin) {
-    Instant oldest = stores.time().clock().instant().minus(Scan.CLOCK_BEHIND);
+    Instant oldest = table.clock().instant().minus(Scan.CLOCK_BEHIND);
     return checkin.at().isAfter(oldest) && !(checkin.exit() && checkin.byItself());
   }
 
@@ -120,15 +123,16 @@ record PretixCheckins(
             some -> {
               List<UploadedScan> scans =
                   some.stream().map(each -> scan(each, clockBehind)).toList();
-              Set<Integer> done = stores.checkins().checkInTickets(event, list, scans).keySet();
+              Set<Integer> done =
+                  new CheckinStore(table).checkInTickets(event, list, scans).keySet();
               done.forEach(index -> left.remove(some.get(index)));
             });
     for (Missing each : left) {
       UploadedScan scan = scan(each, clockBehind);
       CheckinOutcome outcome =
           each.checkin().exit()
-              ? stores.checkins().exit(event, list, scan.qrToken(), scan.scan())
-              : stores.checkins().checkInTicket(event, list, scan.qrToken(), scan.scan());
+              ? new CheckinStore(table).exit(event, list, scan.qrToken(), scan.scan())
+              : new CheckinStore(table).checkInTicket(event, list, scan.qrToken(), scan.scan());
       if (outcome instanceof CheckinOutcome.KeyInUse) {
         throw new UnavailableException(null);
       }
@@ -180,7 +184,7 @@ record PretixCheckins(
     UndoRequest request =
         new UndoRequest(
             position.mode(), PretixPosition.DEVICE, PretixPosition.DEVICE, Role.DESK, deadline());
-    UndoOutcome outcome = stores.undos().undo(event, gone.list(), gone.id(), request);
+    UndoOutcome outcome = new UndoStore(table).undo(event, gone.list(), gone.id(), request);
     if (outcome == UndoOutcome.HAS_PASSAGES) {
       report.noted(
           ReportWords.name(position.event(), gone.list().id(), gone)
@@ -189,6 +193,6 @@ record PretixCheckins(
   }
 
   private Instant deadline() {
-    return stores.time().clock().instant().plus(PATIENCE);
+    return table.clock().instant().plus(PATIENCE);
   }
 }

@@ -14,7 +14,8 @@ import io.doorlist.ingest.ImportOutcome;
 import io.doorlist.ingest.ImportStore;
 import io.doorlist.ingest.shop.FollowedShop;
 import io.doorlist.ingest.shop.FollowedShopStore;
-import io.doorlist.store.Stores;
+import io.doorlist.store.event.EventStore;
+import io.doorlist.table.Table;
 import io.doorlist.table.TableException;
 import java.time.Clock;
 import java.time.Duration;
@@ -50,7 +51,8 @@ final class PretixFollower {
   private static final Duration FOR_EACH_EVENT = Duration.ofSeconds(4);
 
   private final PretixApi api;
-  private final Stores stores;
+  private final Table table;
+  private final EventStore eventStore;
   private final ImportStore store;
   private final FollowedShopStore shops;
   private final Source source;
@@ -66,19 +68,20 @@ final class PretixFollower {
 
   PretixFollower(
       PretixApi api,
-      Stores stores,
+      Table table,
       ImportStore store,
       Source source,
       Importer.Report report,
       Clock clock) {
     this.api = api;
-    this.stores = stores;
+    this.table = table;
+    this.eventStore = new EventStore(table);
     this.store = store;
-    this.shops = new FollowedShopStore(stores);
+    this.shops = new FollowedShopStore(table);
     this.source = source;
     this.report = report;
     this.clock = clock;
-    this.checkins = new PretixCheckins(api, stores, source.account(), source.choice(), report);
+    this.checkins = new PretixCheckins(api, table, source.account(), source.choice(), report);
     store.meanwhile(this::bringOrders);
     store.leaveTouched();
   }
@@ -132,7 +135,7 @@ final class PretixFollower {
   }
 
   private void makeAccount() {
-    if (stores.events().findAccount(source.account()).isEmpty()) {
+    if (eventStore.findAccount(source.account()).isEmpty()) {
       Object name = api.get("/").get("name");
       store.putAccount(
           new Account(source.account(), name instanceof String text ? text : source.account()));
@@ -281,7 +284,7 @@ final class PretixFollower {
 
   private void bring(PretixFile file) {
     Importer importer = new Importer(store, report);
-    new PretixSource(format, stores, source.account(), source.choice())
+    new PretixSource(format, table, source.account(), source.choice())
         .read("pretix", file, importer, () -> true);
     importer.finish();
   }

@@ -11,10 +11,12 @@ import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.ingest.shop.FollowedShop;
 import io.doorlist.ingest.shop.FollowedShopStore;
 import io.doorlist.ingest.shop.ReportPositionStore;
-import io.doorlist.store.Stores;
 import io.doorlist.store.checkin.history.DoorLog;
 import io.doorlist.store.checkin.history.DoorLog.Where;
+import io.doorlist.store.checkin.sum.SumStore;
+import io.doorlist.store.event.EventStore;
 import io.doorlist.store.sequence.SequenceMark;
+import io.doorlist.table.Table;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -60,7 +62,7 @@ final class PretixReporter {
   private static final Duration REMEMBER = Duration.ofMinutes(1);
 
   private final PretixApi api;
-  private final Stores stores;
+  private final EventStore eventStore;
   private final DoorLog log;
   private final ReportPositionStore places;
   private final FollowedShopStore shops;
@@ -79,17 +81,17 @@ final class PretixReporter {
 
   PretixReporter(
       PretixApi api,
-      Stores stores,
+      Table table,
       ReportPositionStore places,
       PretixFollower.Source source,
       Supplier<Set<String>> over,
       FollowStatus status,
       Clock clock) {
     this.api = api;
-    this.stores = stores;
-    this.log = stores.log();
+    this.eventStore = new EventStore(table);
+    this.log = new DoorLog(table, new SumStore(table));
     this.places = places;
-    this.shops = new FollowedShopStore(stores);
+    this.shops = new FollowedShopStore(table);
     this.source = source;
     this.over = over;
     this.status = status;
@@ -200,7 +202,7 @@ final class PretixReporter {
                 source
                     .choice()
                     .ours(theirs)
-                    .flatMap(ours -> stores.events().readDefinition(source.account(), ours))
+                    .flatMap(ours -> eventStore.readDefinition(source.account(), ours))
                     .ifPresent(event -> events.put(theirs, doors(theirs, event))));
     eventsUntil = events.isEmpty() ? Instant.MIN : clock.instant().plus(REMEMBER);
   }

@@ -5,7 +5,7 @@ import io.doorlist.cli.connection.AccountReader;
 import io.doorlist.cli.console.Text;
 import io.doorlist.domain.order.Erasure;
 import io.doorlist.ingest.ErasureStore;
-import io.doorlist.store.Stores;
+import io.doorlist.table.Table;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import picocli.CommandLine.ArgGroup;
@@ -66,17 +66,17 @@ public final class ForgetCommand extends AccountCommand {
     if (whom.email != null && whom.email.isBlank()) {
       throw usage("--email must not be empty");
     }
-    try (Stores stores = target.connect(clock)) {
+    try (Table table = target.connect(clock)) {
       if (whom.log) {
-        AccountReader reader = new AccountReader(stores, account);
+        AccountReader reader = new AccountReader(table, account);
         reader.account();
         reader.definitions(event);
-        new ErasureStore(stores, true)
+        new ErasureStore(table, true)
             .list(account)
             .forEach(erasure -> console.json(members(erasure)));
         return 0;
       }
-      write(new People(stores, account).forget(event, whom.email, whom.order, dryRun));
+      write(new People(table, account).forget(event, whom.email, whom.order, dryRun));
     }
     return 0;
   }

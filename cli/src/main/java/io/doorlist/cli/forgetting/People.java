@@ -6,7 +6,7 @@ import io.doorlist.cli.mailing.MailLog;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.domain.order.Order;
 import io.doorlist.ingest.Forgetting;
-import io.doorlist.store.Stores;
+import io.doorlist.table.Table;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.stream.Gatherers;
 
 /** The people of an account, who can be forgotten. */
-public record People(Stores stores, String account) {
+public record People(Table table, String account) {
   /**
    * What was erased.
    *
@@ -31,11 +31,11 @@ public record People(Stores stores, String account) {
    * @param dryRun whether to erase nothing
    */
   public Erased forget(String event, String email, Long order, boolean dryRun) {
-    AccountReader reader = new AccountReader(stores, account);
+    AccountReader reader = new AccountReader(table, account);
     reader.account();
     List<EventDefinition> definitions = reader.definitions(event);
     AddressOwner owner = new AddressOwner(email);
-    Forgetting forgetting = new Forgetting(stores, account, dryRun, AccountReader::checkComplete);
+    Forgetting forgetting = new Forgetting(table, account, dryRun, AccountReader::checkComplete);
     for (EventDefinition definition : definitions) {
       String slug = definition.event().slug();
       List<Long> ids = order == null ? reader.orderIds(slug) : List.of(order);

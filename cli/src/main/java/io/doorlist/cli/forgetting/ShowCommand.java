@@ -15,7 +15,8 @@ import io.doorlist.ingest.ErasureStore.Forgotten;
 import io.doorlist.ingest.Forgetting;
 import io.doorlist.json.Json;
 import io.doorlist.json.MalformedJsonException;
-import io.doorlist.store.Stores;
+import io.doorlist.store.checkin.history.HistoryStore;
+import io.doorlist.table.Table;
 import java.time.Clock;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -56,14 +57,14 @@ public final class ShowCommand extends TableCommand {
       throw usage("--email must not be empty");
     }
     AddressOwner owner = new AddressOwner(email);
-    try (Stores stores = target.connect(Clock.systemUTC())) {
-      AccountReader reader = new AccountReader(stores, account);
+    try (Table table = target.connect(Clock.systemUTC())) {
+      AccountReader reader = new AccountReader(table, account);
       reader.account();
       List<EventDefinition> definitions = reader.definitions(null);
       Map<String, Set<Long>> tickets = new TreeMap<>();
       Forgetting forgetting =
           Forgetting.showing(
-              stores,
+              table,
               account,
               AccountReader::checkComplete,
               new Forgetting.Found() {
@@ -82,7 +83,7 @@ public final class ShowCommand extends TableCommand {
               });
       definitions.forEach(definition -> orders(reader, definition, owner, forgetting));
       forgetting.run(definitions, owner.email());
-      definitions.forEach(definition -> happenings(stores, definition, tickets));
+      definitions.forEach(definition -> happenings(table, definition, tickets));
       List<String> events = definitions.stream().map(each -> each.event().slug()).toList();
       MailLog.show(account, events, owner::isIn).forEach(line -> show("mail", line));
     }
@@ -181,14 +182,14 @@ public final class ShowCommand extends TableCommand {
         && owner.has(text);
   }
 
-  private void happenings(
-      Stores stores, EventDefinition definition, Map<String, Set<Long>> tickets) {
+  private void happenings(Table table, EventDefinition definition, Map<String, Set<Long>> tickets) {
     Set<Long> theirs = tickets.getOrDefault(definition.event().slug(), Set.of());
     if (!theirs.isEmpty()) {
       for (Mode mode : Mode.values()) {
-        stores.history().read(definition, null, mode).happenings().stream()
-            .filter(each -> each.ticketId() != null && theirs.contains(each.ticketId()))
-            .forEach(each -> show("happening", members(definition, each)));
+        new HistoryStore(table)
+            .read(definition, null, mode).happenings().stream()
+                .filter(each -> each.ticketId() != null && theirs.contains(each.ticketId()))
+                .forEach(each -> show("happening", members(definition, each)));
       }
     }
   }

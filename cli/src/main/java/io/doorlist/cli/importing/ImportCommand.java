@@ -20,7 +20,8 @@ import io.doorlist.domain.Slug;
 import io.doorlist.ingest.ImportOutcome;
 import io.doorlist.ingest.ImportStore;
 import io.doorlist.json.Json;
-import io.doorlist.store.Stores;
+import io.doorlist.store.event.EventStore;
+import io.doorlist.table.Table;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -115,11 +116,11 @@ public final class ImportCommand extends ReportCommand implements Importer.Repor
     progress = new Progress(console, files.stream().mapToLong(InputFile::size).sum());
     boolean complete = false;
     try (Interruption interruption = new Interruption(PATIENCE);
-        Stores stores = target.connect(Clock.systemUTC(), dryRun)) {
+        Table table = target.connect(Clock.systemUTC(), dryRun)) {
       refusedFile = refusedPath == null ? null : refusedFile();
       try {
-        Importer importer = new Importer(new ImportStore(stores, dryRun, progress::busy), this);
-        complete = read(source(stores), importer, interruption);
+        Importer importer = new Importer(new ImportStore(table, dryRun, progress::busy), this);
+        complete = read(source(table), importer, interruption);
         warnOfShortCodes(importer.shortCodes());
       } catch (DomainException e) {
         progress.message("stopped: " + FailureReporter.reason(e) + "; run it again to go on");
@@ -179,29 +180,29 @@ public final class ImportCommand extends ReportCommand implements Importer.Repor
     return !interruption.asked();
   }
 
-  private ImportSource source(Stores stores) {
+  private ImportSource source(Table table) {
     if (PRETIX.equals(from)) {
-      if (stores.events().findAccount(account).isEmpty()) {
+      if (new EventStore(table).findAccount(account).isEmpty()) {
         throw new Failure(
             "there is no account '%s'; import a line that says what it is: {\"kind\":\"account\",\"slug\":\"%s\",\"name\":\"…\"}"
                 .formatted(account, account));
       }
       return new PretixSource(
           new PretixFormat(currency),
-          stores,
+          table,
           account,
           PretixSource.EventChoice.of(event).orElseThrow());
     }
     return isGuestList()
         ? new GuestListSource(
-            stores,
+            table,
             account,
             event,
             currency,
             guestList,
             dryRun && !json ? console : null,
             dryRun || json || files.contains("-") || !console.asks() ? null : console::ask)
-        : new NdjsonSource(stores, dryRun);
+        : new NdjsonSource(table, dryRun);
   }
 
   private boolean isGuestList() {

@@ -12,7 +12,7 @@ import io.doorlist.cli.importing.lines.RefusedLine;
 import io.doorlist.ingest.ImportOutcome;
 import io.doorlist.json.Json;
 import io.doorlist.json.MalformedJsonException;
-import io.doorlist.store.Stores;
+import io.doorlist.table.Table;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.Writer;
@@ -23,7 +23,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** Files of import lines; one that begins with an evening's is of what happened. */
-record NdjsonSource(Stores stores, boolean dryRun) implements ImportSource {
+record NdjsonSource(Table table, boolean dryRun) implements ImportSource {
   private static final int SHORT = 10_000;
 
   /** How many lines of an evening are put at once. */
@@ -87,7 +87,7 @@ record NdjsonSource(Stores stores, boolean dryRun) implements ImportSource {
     }
     // The lines before it, of other files, may be of the same account.
     importer.finish();
-    EveningImport filling = new EveningImport(stores, evening);
+    EveningImport filling = new EveningImport(table, evening);
     try {
       Optional<InputFile> again = file.again();
       if (again.isPresent()) {

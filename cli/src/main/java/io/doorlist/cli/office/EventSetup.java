@@ -13,7 +13,8 @@ import io.doorlist.door.Reentry;
 import io.doorlist.ingest.ImportOutcome;
 import io.doorlist.ingest.ImportStore;
 import io.doorlist.ingest.ListDefinition;
-import io.doorlist.store.Stores;
+import io.doorlist.store.event.EventStore;
+import io.doorlist.table.Table;
 import java.text.Normalizer;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -27,7 +28,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** The events of an account: what they are called, their ticket types and their doors. */
-record EventSetup(Stores stores, String account) {
+record EventSetup(Table table, String account) {
   /** The door of a new event, as a guest list makes it too. */
   private static final String ENTRANCE = "Entrance";
 
@@ -55,13 +56,13 @@ record EventSetup(Stores stores, String account) {
   record SaidDoor(Long id, String name, List<String> types, Instant opensAt, Reentry reentry) {}
 
   List<EventDefinition> list() {
-    return stores.events().findAccount(account).isEmpty()
+    return new EventStore(table).findAccount(account).isEmpty()
         ? List.of()
-        : new AccountReader(stores, account).definitions(null);
+        : new AccountReader(table, account).definitions(null);
   }
 
   EventDefinition get(String event) {
-    return new AccountReader(stores, account).definitions(event).getFirst();
+    return new AccountReader(table, account).definitions(event).getFirst();
   }
 
   /** Creates an event, with one door that lets in every ticket; returns it. */
@@ -72,7 +73,7 @@ record EventSetup(Stores stores, String account) {
     String slug = slug(said.title(), "event", word -> !taken.contains(word));
     long id = others.stream().mapToLong(each -> each.event().id()).max().orElse(0) + 1;
     ImportStore writes = writes();
-    if (stores.events().findAccount(account).isEmpty()) {
+    if (new EventStore(table).findAccount(account).isEmpty()) {
       check(writes.putAccount(new Account(account, account)));
     }
     check(writes.putEvent(event(new Event(account, id, slug, said.title(), List.of()), said)));
@@ -116,7 +117,7 @@ record EventSetup(Stores stores, String account) {
   }
 
   private ImportStore writes() {
-    return new ImportStore(stores, false, () -> {});
+    return new ImportStore(table, false, () -> {});
   }
 
   private static void check(ImportOutcome outcome) {

@@ -22,7 +22,8 @@ import io.doorlist.domain.order.Ticket;
 import io.doorlist.ingest.ImportOutcome;
 import io.doorlist.ingest.ImportStore;
 import io.doorlist.json.Json;
-import io.doorlist.store.Stores;
+import io.doorlist.store.checkin.history.HistoryStore;
+import io.doorlist.table.Table;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -43,7 +44,7 @@ import java.util.UUID;
  * again changes nothing of what is there. Thread-safe.
  */
 final class GuestImports implements AutoCloseable {
-  private final Stores stores;
+  private final Table table;
   private final String account;
   private final Clock clock;
   private final ImportFolder folder;
@@ -52,8 +53,8 @@ final class GuestImports implements AutoCloseable {
   private Progress progress = new Progress("", 0);
   private volatile boolean ended;
 
-  GuestImports(Stores stores, String account, Clock clock, ImportFolder folder, Previews previews) {
-    this.stores = stores;
+  GuestImports(Table table, String account, Clock clock, ImportFolder folder, Previews previews) {
+    this.table = table;
     this.account = account;
     this.clock = clock;
     this.folder = folder;
@@ -209,7 +210,7 @@ final class GuestImports implements AutoCloseable {
   }
 
   private void write(ImportRun run, GuestImport list, Progress told) {
-    Importer importer = new Importer(new ImportStore(stores, false, () -> {}), told);
+    Importer importer = new Importer(new ImportStore(table, false, () -> {}), told);
     if (!list.write(importer, () -> !ended)) {
       return;
     }
@@ -287,16 +288,17 @@ final class GuestImports implements AutoCloseable {
         }
       }
     }
-    stores.history().read(definition, null, Mode.LIVE).happenings().stream()
-        .filter(
-            each ->
-                fresh.contains(each.ticketId())
-                    || all.contains(each.ticketId()) && !each.at().isBefore(run.at()))
-        .findFirst()
-        .ifPresent(
-            each -> {
-              throw new Failure("somebody was at the door with " + each.reference());
-            });
+    new HistoryStore(table)
+        .read(definition, null, Mode.LIVE).happenings().stream()
+            .filter(
+                each ->
+                    fresh.contains(each.ticketId())
+                        || all.contains(each.ticketId()) && !each.at().isBefore(run.at()))
+            .findFirst()
+            .ifPresent(
+                each -> {
+                  throw new Failure("somebody was at the door with " + each.reference());
+                });
   }
 
   /** Returns what an order was, as a later version; without a line it was not there. */
@@ -324,7 +326,7 @@ final class GuestImports implements AutoCloseable {
     List<String> refused = new ArrayList<>();
     Importer importer =
         new Importer(
-            new ImportStore(stores, false, () -> {}),
+            new ImportStore(table, false, () -> {}),
             (line, outcome) -> {
               if (outcome.kind() == ImportOutcome.Kind.REFUSED) {
                 refused.add(Objects.toString(outcome.reason(), ""));

@@ -7,7 +7,7 @@ import io.doorlist.domain.DomainException;
 import io.doorlist.json.JsonValue;
 import io.doorlist.local.gateway.GatewayServer.Reachable;
 import io.doorlist.local.office.Office;
-import io.doorlist.store.Stores;
+import io.doorlist.table.Table;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
@@ -38,7 +38,7 @@ public final class OfficePage implements Office, AutoCloseable {
    * @param here where the API is on this machine
    */
   public OfficePage(
-      Stores stores,
+      Table table,
       String account,
       Path folder,
       boolean temporary,
@@ -48,14 +48,14 @@ public final class OfficePage implements Office, AutoCloseable {
     this.folder = folder;
     this.temporary = temporary;
     this.reachable = reachable;
-    EventSetup setup = new EventSetup(stores, account);
+    EventSetup setup = new EventSetup(table, account);
     this.events = new EventRoutes(setup);
     this.phones =
-        new PhoneRoutes(new Phones(stores, account, Clock.systemUTC(), reachable, here), setup);
+        new PhoneRoutes(new Phones(table, account, Clock.systemUTC(), reachable, here), setup);
     ImportFolder kept = new ImportFolder(folder);
-    Previews previews = new Previews(stores, account, Clock.systemUTC());
-    this.paper = new PaperRoutes(stores, account, setup, kept);
-    this.imports = new GuestImports(stores, account, Clock.systemUTC(), kept, previews);
+    Previews previews = new Previews(table, account, Clock.systemUTC());
+    this.paper = new PaperRoutes(table, account, setup, kept);
+    this.imports = new GuestImports(table, account, Clock.systemUTC(), kept, previews);
     this.guests = new GuestRoutes(setup, previews, imports);
   }
 

@@ -13,14 +13,16 @@ import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.json.JsonValue;
 import io.doorlist.local.office.Office.Call;
 import io.doorlist.local.office.Office.Reply;
-import io.doorlist.store.Stores;
+import io.doorlist.store.checkin.pulse.PulseStore;
+import io.doorlist.store.checkin.sum.SumStore;
+import io.doorlist.table.Table;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.List;
 
 /** What the page asks for to print, to count, to keep and to erase. */
-record PaperRoutes(Stores stores, String account, EventSetup events, ImportFolder imports) {
+record PaperRoutes(Table table, String account, EventSetup events, ImportFolder imports) {
   private static final PulseWindow SHORT = new PulseWindow(1, false);
 
   /** A list to begin with. Spreadsheets take it for another encoding without the mark. */
@@ -34,12 +36,14 @@ record PaperRoutes(Stores stores, String account, EventSetup events, ImportFolde
   Reply counts(String event) {
     EventDefinition definition = events.get(event);
     List<ListPulse> doors =
-        stores.pulses().read(account, event, definition.lists(), Mode.LIVE, SHORT).lists();
+        new PulseStore(table, new SumStore(table))
+            .read(account, event, definition.lists(), Mode.LIVE, SHORT)
+            .lists();
     return Answers.json(200, JsonValue.object(it -> it.putArray("doors", doors, Answers::count)));
   }
 
   Reply tickets(String event) {
-    AccountReader reader = new AccountReader(stores, account);
+    AccountReader reader = new AccountReader(table, account);
     byte[] pdf =
         TicketPdf.of(reader, events.get(event).event())
             .orElseThrow(() -> new Failure("there are no tickets that let somebody in"));
@@ -49,7 +53,7 @@ record PaperRoutes(Stores stores, String account, EventSetup events, ImportFolde
   Reply report(String event, boolean absent, String format) {
     Report.Format wanted = format(format);
     StringWriter text = new StringWriter();
-    Report.ofPeople(stores, account, event, absent).writeTo(new PrintWriter(text), wanted, ',');
+    Report.ofPeople(table, account, event, absent).writeTo(new PrintWriter(text), wanted, ',');
     String name = (absent ? "absent-" : "report-") + event;
     return wanted == Report.Format.HTML
         ? Answers.file(name + ".html", "text/html; charset=utf-8", text.toString())
@@ -68,7 +72,7 @@ record PaperRoutes(Stores stores, String account, EventSetup events, ImportFolde
   Reply forget(Call call) throws IOException {
     Asked asked = Asked.read(call);
     String event = asked.text("event");
-    People people = new People(stores, account);
+    People people = new People(table, account);
     People.Erased erased;
     if (event == null) {
       erased = people.forget(null, asked.required("email"), null, false);

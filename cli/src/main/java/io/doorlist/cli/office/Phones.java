@@ -11,7 +11,11 @@ import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.domain.token.AccessToken;
 import io.doorlist.domain.token.Role;
 import io.doorlist.local.gateway.GatewayServer.Reachable;
-import io.doorlist.store.Stores;
+import io.doorlist.store.checkin.pulse.PulseStore;
+import io.doorlist.store.checkin.sum.SumStore;
+import io.doorlist.store.table.TableFormat;
+import io.doorlist.store.token.TokenStore;
+import io.doorlist.table.Table;
 import java.net.URI;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -27,7 +31,7 @@ import java.util.function.Supplier;
  * @param here where the API is on this machine
  */
 record Phones(
-    Stores stores,
+    Table table,
     String account,
     Clock clock,
     Supplier<Optional<Reachable>> reachable,
@@ -48,16 +52,16 @@ record Phones(
   List<Phone> list(List<EventDefinition> events) {
     List<ListPulse.Phone> heard = new ArrayList<>();
     for (EventDefinition each : events) {
-      stores
-          .pulses()
+      new PulseStore(table, new SumStore(table))
           .read(account, each.event().slug(), each.lists(), Mode.LIVE, SHORT)
           .lists()
           .forEach(list -> heard.addAll(list.phones()));
     }
     heard.sort(Comparator.comparing(ListPulse.Phone::lastScanAt).reversed());
-    return stores.tokens().list(account).reversed().stream()
-        .map(token -> new Phone(token, heardOf(token, heard)))
-        .toList();
+    return new TokenStore(table, new TableFormat(table))
+        .list(account).reversed().stream()
+            .map(token -> new Phone(token, heardOf(token, heard)))
+            .toList();
   }
 
   /** Returns what was heard of a phone; it is told by its name. */
@@ -84,24 +88,25 @@ record Phones(
                     new Failure(
                         "phones cannot reach this machine: join the Wi-Fi, and start with --lan"));
     return new PairingCode(account, event, list, Mode.LIVE, role)
-        .pair(stores, url, name, clock.instant());
+        .pair(table, url, name, clock.instant());
   }
 
   /** Returns a link that opens a page of phones on this machine, with a new token. */
   String page(String event, Role role) {
     String name = OWN + role.word();
-    Tokens tokens = new Tokens(stores, account);
+    Tokens tokens = new Tokens(table, account);
     tokens.named(name).forEach(tokens::revoke);
     return new PairingCode(account, event, "", Mode.LIVE, role)
-        .pair(stores, here.get(), name, clock.instant())
+        .pair(table, here.get(), name, clock.instant())
         .link();
   }
 
   /** Shuts a phone out; returns whether it was paired. */
   boolean revoke(String token) {
     Optional<AccessToken> found =
-        stores.tokens().list(account).stream().filter(each -> each.id().equals(token)).findFirst();
-    found.ifPresent(new Tokens(stores, account)::revoke);
+        new TokenStore(table, new TableFormat(table))
+            .list(account).stream().filter(each -> each.id().equals(token)).findFirst();
+    found.ifPresent(new Tokens(table, account)::revoke);
     return found.isPresent();
   }
 }

@@ -6,7 +6,7 @@ import io.doorlist.cli.importing.guests.GuestPreview;
 import io.doorlist.cli.importing.guests.GuestTarget;
 import io.doorlist.cli.importing.guests.Sheet;
 import io.doorlist.cli.importing.guests.SheetReader;
-import io.doorlist.store.Stores;
+import io.doorlist.table.Table;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -25,13 +25,13 @@ final class Previews {
   private static final Duration LIFE = Duration.ofHours(1);
   private static final int MOST = 4;
 
-  private final Stores stores;
+  private final Table table;
   private final String account;
   private final Clock clock;
   private final Map<String, Preview> kept = new LinkedHashMap<>();
 
-  Previews(Stores stores, String account, Clock clock) {
-    this.stores = stores;
+  Previews(Table table, String account, Clock clock) {
+    this.table = table;
     this.account = account;
     this.clock = clock;
   }
@@ -116,7 +116,7 @@ final class Previews {
   }
 
   GuestTarget target(String event) {
-    return GuestTarget.read(stores, account, event, null);
+    return GuestTarget.read(table, account, event, null);
   }
 
   private Preview preview(

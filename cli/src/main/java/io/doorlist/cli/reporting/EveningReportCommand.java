@@ -10,8 +10,10 @@ import io.doorlist.domain.Worded;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.Event;
 import io.doorlist.domain.event.EventDefinition;
-import io.doorlist.store.Stores;
 import io.doorlist.store.checkin.history.History;
+import io.doorlist.store.checkin.history.HistoryStore;
+import io.doorlist.store.checkin.refusal.Refusals;
+import io.doorlist.table.Table;
 import java.io.BufferedWriter;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
@@ -124,16 +126,16 @@ public final class EveningReportCommand extends TableCommand {
     if (totals && absent) {
       throw usage("--totals and --absent exclude each other");
     }
-    try (Stores stores = target.connect(Clock.systemUTC())) {
-      AccountReader reader = new AccountReader(stores, account);
+    try (Table table = target.connect(Clock.systemUTC())) {
+      AccountReader reader = new AccountReader(table, account);
       reader.account();
       EventDefinition definition = reader.definitions(event).getFirst();
       if (request != null) {
-        write(stores, definition, wantedFormat);
+        write(table, definition, wantedFormat);
         return 0;
       }
       CheckinList only = list == null ? null : list(definition);
-      History history = stores.history().read(definition, only, wanted);
+      History history = new HistoryStore(table).read(definition, only, wanted);
       List<CheckinList> lists = only == null ? definition.lists() : List.of(only);
       List<TicketHolder> holders =
           totals || nameless && !absent ? List.of() : TicketHolder.read(reader, definition, wanted);
@@ -186,11 +188,12 @@ public final class EveningReportCommand extends TableCommand {
     }
   }
 
-  private void write(Stores stores, EventDefinition definition, Format wanted) {
+  private void write(Table table, EventDefinition definition, Format wanted) {
     List<Map<String, Object>> refused =
-        stores.refusals().ofRequest(account, event, request).stream()
-            .map(each -> ReportRow.of(each, definition))
-            .toList();
+        new Refusals(table)
+            .ofRequest(account, event, request).stream()
+                .map(each -> ReportRow.of(each, definition))
+                .toList();
     if (refused.isEmpty()) {
       throw new Failure("nothing that is kept was refused in request " + Text.printable(request));
     }

@@ -8,8 +8,9 @@ import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.Event;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.json.Json;
-import io.doorlist.store.Stores;
 import io.doorlist.store.checkin.history.History;
+import io.doorlist.store.checkin.history.HistoryStore;
+import io.doorlist.table.Table;
 import java.io.PrintWriter;
 import java.time.Instant;
 import java.util.List;
@@ -33,10 +34,10 @@ public record Report(Event event, List<String> columns, Stream<Map<String, Objec
   }
 
   /** Returns who came to an event, or who has a ticket and did not, in words for people. */
-  public static Report ofPeople(Stores stores, String account, String event, boolean absent) {
-    AccountReader reader = new AccountReader(stores, account);
+  public static Report ofPeople(Table table, String account, String event, boolean absent) {
+    AccountReader reader = new AccountReader(table, account);
     EventDefinition definition = reader.definitions(event).getFirst();
-    History history = stores.history().read(definition, null, Mode.LIVE);
+    History history = new HistoryStore(table).read(definition, null, Mode.LIVE);
     List<TicketHolder> holders = TicketHolder.read(reader, definition, Mode.LIVE);
     return ofPeople(definition.event(), history, definition.lists(), holders, absent);
   }

@@ -9,7 +9,7 @@ import io.doorlist.cli.mailing.MailServer;
 import io.doorlist.cli.mailing.Mailing;
 import io.doorlist.cli.mailing.TicketMail;
 import io.doorlist.domain.event.Event;
-import io.doorlist.store.Stores;
+import io.doorlist.table.Table;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
@@ -55,8 +55,8 @@ public final class TicketsCommand extends TableCommand {
     TicketPages pages = pages();
     List<PrintedTicket> tickets;
     Event place;
-    try (Stores stores = target.connect(Clock.systemUTC())) {
-      AccountReader reader = new AccountReader(stores, account);
+    try (Table table = target.connect(Clock.systemUTC())) {
+      AccountReader reader = new AccountReader(table, account);
       reader.account();
       place = reader.definitions(event).getFirst().event();
       tickets = PrintedTicket.read(reader, place);

@@ -6,7 +6,7 @@ import io.doorlist.cli.console.Failure;
 import io.doorlist.domain.Worded;
 import io.doorlist.domain.token.Role;
 import io.doorlist.local.gateway.GatewayServer;
-import io.doorlist.store.Stores;
+import io.doorlist.table.Table;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -73,9 +73,9 @@ public final class PairCommand extends ModeCommand {
     URI url = where();
     String known = list == null ? "" : list.toString();
     PairingCode code = new PairingCode(account, event == null ? "" : event, known, mode(), chosen);
-    try (Stores stores = target.connect(clock)) {
+    try (Table table = target.connect(clock)) {
       String called = name == null ? chosen.word() : name;
-      draw(code.pair(stores, url, called, clock.instant()), console);
+      draw(code.pair(table, url, called, clock.instant()), console);
     }
     return 0;
   }

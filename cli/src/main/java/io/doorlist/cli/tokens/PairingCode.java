@@ -4,7 +4,7 @@ import io.doorlist.domain.Mode;
 import io.doorlist.domain.token.Role;
 import io.doorlist.domain.token.TokenSecret;
 import io.doorlist.phone.PairingLink;
-import io.doorlist.store.Stores;
+import io.doorlist.table.Table;
 import java.net.URI;
 import java.time.Instant;
 import java.util.List;
@@ -28,9 +28,9 @@ public record PairingCode(String account, String event, String list, Mode mode, 
   }
 
   /** Creates the token; phones find the API at the address. */
-  public Paired pair(Stores stores, URI url, String name, Instant now) {
+  public Paired pair(Table table, URI url, String name, Instant now) {
     List<String> events = event.isEmpty() ? List.of() : List.of(event);
-    String secret = new Tokens(stores, account).create(name, events, mode, role, now);
+    String secret = new Tokens(table, account).create(name, events, mode, role, now);
     String page = url + (role == Role.FULL ? "/-/board" : "/-/scan");
     String link = new PairingLink("", account, event, list, secret).on(page);
     return new Paired(role, TokenSecret.read(secret).orElseThrow().id(), link);

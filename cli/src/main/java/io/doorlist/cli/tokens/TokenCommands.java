@@ -10,7 +10,7 @@ import io.doorlist.domain.token.AccessToken;
 import io.doorlist.domain.token.Role;
 import io.doorlist.domain.token.TokenSecret;
 import io.doorlist.phone.PairingLink;
-import io.doorlist.store.Stores;
+import io.doorlist.table.Table;
 import java.net.URI;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -120,7 +120,7 @@ public final class TokenCommands {
       checkPairing();
       TokenSecret secret = TokenSecret.create(mode(), new SecureRandom());
       AccessToken token = token(secret, chosenRole, now, expiresAt);
-      connected(stores -> new Tokens(stores, account).create(token, secret));
+      connected(table -> new Tokens(table, account).create(token, secret));
       if (json) {
         Map<String, Object> members = new LinkedHashMap<>();
         members.put("token", secret.reveal());
@@ -215,7 +215,7 @@ public final class TokenCommands {
     @Override
     public Integer call() {
       report(
-          connected(stores -> new Tokens(stores, account).list()),
+          connected(table -> new Tokens(table, account).list()),
           Tokens::members,
           tokens -> Tokens.lines(tokens, clock.instant()),
           "account '" + account + "' has no tokens");
@@ -241,8 +241,8 @@ public final class TokenCommands {
       return connected(this::revoke);
     }
 
-    private int revoke(Stores stores) {
-      Tokens tokens = new Tokens(stores, account);
+    private int revoke(Table table) {
+      Tokens tokens = new Tokens(table, account);
       List<AccessToken> found = tokens.named(word);
       if (found.isEmpty()) {
         throw new Failure("account '" + account + "' has no such token");

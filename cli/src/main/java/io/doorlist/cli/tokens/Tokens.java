@@ -7,7 +7,9 @@ import io.doorlist.domain.Mode;
 import io.doorlist.domain.token.AccessToken;
 import io.doorlist.domain.token.Role;
 import io.doorlist.domain.token.TokenSecret;
-import io.doorlist.store.Stores;
+import io.doorlist.store.table.TableFormat;
+import io.doorlist.store.token.TokenStore;
+import io.doorlist.table.Table;
 import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -20,7 +22,7 @@ import java.util.Optional;
  * The access tokens of an account: what they open must exist, and people can refer to them in
  * several ways.
  */
-public record Tokens(Stores stores, String account) {
+public record Tokens(Table table, String account) {
   /** The shortest prefix of a secret that identifies its token, as this much of it is stored. */
   private static final int HINT_LENGTH = "dl_live_".length() + 4;
 
@@ -28,10 +30,10 @@ public record Tokens(Stores stores, String account) {
       List.of("NAME", "TOKEN", "MODE", "ROLE", "EVENTS", "EXPIRES", "CREATED", "ID");
 
   AccessToken create(AccessToken token, TokenSecret secret) {
-    AccountReader reader = new AccountReader(stores, account);
+    AccountReader reader = new AccountReader(table, account);
     reader.account();
     reader.checkEvents(token.events());
-    stores.tokens().create(token, secret);
+    new TokenStore(table, new TableFormat(table)).create(token, secret);
     return token;
   }
 
@@ -43,8 +45,8 @@ public record Tokens(Stores stores, String account) {
   }
 
   List<AccessToken> list() {
-    new AccountReader(stores, account).account();
-    return stores.tokens().list(account);
+    new AccountReader(table, account).account();
+    return new TokenStore(table, new TableFormat(table)).list(account);
   }
 
   /** Finds the tokens that match an id, a secret, the beginning of a secret, or a name. */
@@ -60,7 +62,7 @@ public record Tokens(Stores stores, String account) {
   }
 
   public void revoke(AccessToken token) {
-    stores.tokens().revoke(account, token.id());
+    new TokenStore(table, new TableFormat(table)).revoke(account, token.id());
   }
 
   private static boolean begins(AccessToken token, String word) {

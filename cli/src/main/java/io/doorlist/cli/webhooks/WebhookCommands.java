@@ -112,7 +112,7 @@ public final class WebhookCommands {
       } catch (UnknownHostException e) {
         throw new Failure("--url is refused: its host has no address");
       }
-      connected(stores -> new Webhooks(stores, account).create(subscription));
+      connected(table -> new Webhooks(table, account).create(subscription));
       if (json) {
         console.json(Webhooks.membersWithSecret(subscription));
       } else {
@@ -165,7 +165,7 @@ public final class WebhookCommands {
     @Override
     public Integer call() {
       report(
-          connected(stores -> new Webhooks(stores, account).list()),
+          connected(table -> new Webhooks(table, account).list()),
           Webhooks::members,
           Webhooks::lines,
           "account '" + account + "' has no webhooks");
@@ -194,7 +194,7 @@ public final class WebhookCommands {
       Instant end = clock.instant().plus(overlap()).truncatedTo(ChronoUnit.SECONDS);
       WebhookSecret secret = WebhookSecret.create(new SecureRandom());
       WebhookSubscription rotated =
-          connected(stores -> new Webhooks(stores, account).rotate(id, secret, end));
+          connected(table -> new Webhooks(table, account).rotate(id, secret, end));
       if (json) {
         console.json(Webhooks.membersWithSecret(rotated));
       } else {
@@ -228,7 +228,7 @@ public final class WebhookCommands {
 
     @Override
     public Integer call() {
-      WebhookSubscription removed = connected(stores -> new Webhooks(stores, account).remove(id));
+      WebhookSubscription removed = connected(table -> new Webhooks(table, account).remove(id));
       report(Webhooks.members(removed), "removed " + removed.id() + " " + removed.url());
       return 0;
     }
@@ -244,7 +244,7 @@ public final class WebhookCommands {
 
     @Override
     public Integer call() {
-      WebhookSubscription to = connected(stores -> new Webhooks(stores, account).get(id));
+      WebhookSubscription to = connected(table -> new Webhooks(table, account).get(id));
       Instant start = clock.instant();
       byte[] test = WebhookEventJson.testMessage(account, to.mode(), start);
       Message message = new Message("msg_test_" + UUID.randomUUID(), test);
@@ -279,7 +279,7 @@ public final class WebhookCommands {
     public Integer call() {
       long number = WholeNumber.readId(id).orElseThrow(() -> usage("ID must be a webhook event's"));
       List<Redelivery> redeliveries =
-          connected(stores -> new Webhooks(stores, account).redeliver(number, clock));
+          connected(table -> new Webhooks(table, account).redeliver(number, clock));
       report(
           redeliveries,
           Redeliver::members,

@@ -10,8 +10,10 @@ import io.doorlist.domain.webhook.WebhookEvent;
 import io.doorlist.domain.webhook.WebhookEventType;
 import io.doorlist.domain.webhook.WebhookSecret;
 import io.doorlist.domain.webhook.WebhookSubscription;
-import io.doorlist.store.Stores;
 import io.doorlist.store.webhook.DeliveryStore;
+import io.doorlist.store.webhook.WebhookEventStore;
+import io.doorlist.store.webhook.WebhookStore;
+import io.doorlist.table.Table;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -22,7 +24,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /** The subscriptions of an account to webhook events. */
-record Webhooks(Stores stores, String account) {
+record Webhooks(Table table, String account) {
   /** Each subscription makes every change more expensive. */
   private static final int MAX_OF_AN_ACCOUNT = 20;
 
@@ -40,15 +42,15 @@ record Webhooks(Stores stores, String account) {
       throw new Failure(
           "account '" + account + "' has " + MAX_OF_AN_ACCOUNT + " webhooks: remove one first");
     }
-    new AccountReader(stores, account).checkEvents(subscription.events());
-    stores.webhooks().create(subscription);
+    new AccountReader(table, account).checkEvents(subscription.events());
+    new WebhookStore(table).create(subscription);
     return subscription;
   }
 
   List<WebhookSubscription> list() {
-    new AccountReader(stores, account).account();
+    new AccountReader(table, account).account();
     return Stream.of(Mode.values())
-        .flatMap(mode -> stores.webhooks().list(account, mode).stream())
+        .flatMap(mode -> new WebhookStore(table).list(account, mode).stream())
         .toList();
   }
 
@@ -61,14 +63,14 @@ record Webhooks(Stores stores, String account) {
 
   WebhookSubscription remove(String id) {
     WebhookSubscription removed = get(id);
-    stores.webhooks().remove(account, removed.mode(), id);
+    new WebhookStore(table).remove(account, removed.mode(), id);
     return removed;
   }
 
   /** Gives one another secret; the one before signs too until the end. */
   WebhookSubscription rotate(String id, WebhookSecret secret, Instant end) {
     WebhookSubscription rotated = get(id).rotated(secret, end);
-    if (!stores.webhooks().rotate(rotated)) {
+    if (!new WebhookStore(table).rotate(rotated)) {
       throw new Failure("the webhook was removed in the meantime");
     }
     return rotated;
@@ -79,15 +81,16 @@ record Webhooks(Stores stores, String account) {
    * table's stream and queues it.
    */
   List<Redelivery> redeliver(long id, Clock clock) {
-    new AccountReader(stores, account).account();
+    new AccountReader(table, account).account();
     for (Mode mode : Mode.values()) {
-      Optional<WebhookEvent> found = stores.webhookEvents().find(account, mode, id);
+      Optional<WebhookEvent> found = new WebhookEventStore(table).find(account, mode, id);
       if (found.isPresent()) {
         WebhookEvent told = found.get();
-        return stores.webhooks().list(account, mode).stream()
-            .filter(each -> each.wants(told.type(), told.event()))
-            .map(each -> new Redelivery(each, redeliver(told, mode, each, clock)))
-            .toList();
+        return new WebhookStore(table)
+            .list(account, mode).stream()
+                .filter(each -> each.wants(told.type(), told.event()))
+                .map(each -> new Redelivery(each, redeliver(told, mode, each, clock)))
+                .toList();
       }
     }
     throw new Failure("account '" + account + "' has no webhook event " + id);
@@ -97,7 +100,7 @@ record Webhooks(Stores stores, String account) {
   private DeliveryProgress redeliver(
       WebhookEvent told, Mode mode, WebhookSubscription to, Clock clock) {
     DeliveryId id = new DeliveryId(account, mode, told.id(), to.id());
-    DeliveryStore deliveries = stores.deliveries();
+    DeliveryStore deliveries = new DeliveryStore(table);
     for (int look = 0; look < LOOKS; look++) {
       DeliveryProgress seen = deliveries.find(id).orElse(DeliveryProgress.NEW);
       DeliveryProgress asked = seen.asked(clock.instant());

@@ -4,9 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.doorlist.domain.UnavailableException;
-import io.doorlist.store.Stores;
 import io.doorlist.table.NoAnswerException;
 import io.doorlist.table.aws.DynamoEngine;
+import io.doorlist.testing.Stores;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;

@@ -22,8 +22,8 @@ import io.doorlist.domain.order.OrderState;
 import io.doorlist.domain.order.Ticket;
 import io.doorlist.domain.order.TicketState;
 import io.doorlist.paging.PageRequest;
-import io.doorlist.store.Stores;
 import io.doorlist.store.checkin.history.History;
+import io.doorlist.testing.Stores;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -58,7 +58,7 @@ class DemoCommandTest {
   private static ImportCounts load(CommandTable table, int orders, Instant now) {
     DemoClock clock = new DemoClock();
     Stores stores = table.stores(clock.withZone(ZoneOffset.UTC));
-    DemoLoader loader = new DemoLoader(new DemoData(orders), stores, clock, now);
+    DemoLoader loader = new DemoLoader(new DemoData(orders), stores.forCommand(), clock, now);
     ImportCounts counts =
         loader.load(new Progress(new Console(null, System.out, System.out, 0), 0));
     assertTrue(loader.isLoaded());
@@ -116,10 +116,10 @@ class DemoCommandTest {
       load(table, 10, EVENING);
       Stores stores = table.stores();
       DemoEvening evening =
-          DemoEvening.of(stores, new DemoData(10), Mode.LIVE, EVENING).orElseThrow();
+          DemoEvening.of(stores.forCommand(), new DemoData(10), Mode.LIVE, EVENING).orElseThrow();
       long before = in(stores);
 
-      evening.goOn(stores, interruption, Duration.ofMillis(1));
+      evening.goOn(stores.forCommand(), interruption, Duration.ofMillis(1));
 
       assertTrue(in(stores) > before + 5, before + " to " + in(stores));
     }

@@ -35,7 +35,6 @@ import io.doorlist.ingest.shop.FollowedShop;
 import io.doorlist.ingest.shop.FollowedShopStore;
 import io.doorlist.json.Json;
 import io.doorlist.json.MalformedJsonException;
-import io.doorlist.store.Stores;
 import io.doorlist.store.checkin.CheckinStore;
 import io.doorlist.store.checkin.PassageFixture;
 import io.doorlist.store.order.OrderStore;
@@ -47,6 +46,7 @@ import io.doorlist.testing.Effort;
 import io.doorlist.testing.Gala;
 import io.doorlist.testing.Imports;
 import io.doorlist.testing.OrderBuilder;
+import io.doorlist.testing.Stores;
 import io.doorlist.testing.TestTable;
 import java.security.SecureRandom;
 import java.time.Duration;
@@ -100,9 +100,9 @@ class EveningTest extends PassageFixture {
     gala.put(Gala.voided(Gala.order(2, "adult", "vip")));
     upload(OFTEN, "t20001", false, clock.instant());
     undo(passages(DOOR).getFirst().id(), "phone", Role.DESK);
-    ErasureStore erasures = new ErasureStore(stores, false);
+    ErasureStore erasures = new ErasureStore(stores.forCommand(), false);
     erasures.begin(Gala.ACCOUNT, erasures.ask(Gala.EVENT, 9, Set.of(90L)));
-    new FollowedShopStore(stores)
+    new FollowedShopStore(stores.forCommand())
         .put(Gala.ACCOUNT, "shop", new FollowedShop(clock.instant(), List.of("gala")));
     // A group comes, leaves and comes again: its rows and the key of a group of many parts.
     gala.put(Gala.order(5, "adult", "adult", "adult", "adult"));
@@ -419,7 +419,7 @@ class EveningTest extends PassageFixture {
     EventDefinition definition =
         from.events().readDefinition(Gala.ACCOUNT, Gala.EVENT).orElseThrow();
     Account account = from.events().findAccount(Gala.ACCOUNT).orElseThrow();
-    return new EveningExport(from, account, List.of(definition));
+    return new EveningExport(from.forCommand(), account, List.of(definition));
   }
 
   private static List<String> lines(List<String> file) {
@@ -450,7 +450,7 @@ class EveningTest extends PassageFixture {
   private static EveningImport begin(Stores to, List<String> file) {
     try {
       EveningHead evening = EveningHead.of(Json.readObject(file.getFirst())).orElseThrow();
-      EveningImport filling = new EveningImport(to, evening);
+      EveningImport filling = new EveningImport(to.forCommand(), evening);
       lines(file).forEach(filling::look);
       filling.begin();
       return filling;

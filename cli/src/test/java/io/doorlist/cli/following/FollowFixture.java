@@ -16,8 +16,8 @@ import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.domain.token.Role;
 import io.doorlist.ingest.shop.ReportPositionStore;
-import io.doorlist.store.Stores;
 import io.doorlist.testing.Imports;
+import io.doorlist.testing.Stores;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -89,7 +89,12 @@ abstract class FollowFixture {
   final PretixFollower follower(
       Stores stores, PretixFollower.Source source, Importer.Report report, Clock clock) {
     return new PretixFollower(
-        api(RecordedPretix.TOKEN, clock), stores, Imports.into(stores), source, report, clock);
+        api(RecordedPretix.TOKEN, clock),
+        stores.forCommand(),
+        Imports.into(stores),
+        source,
+        report,
+        clock);
   }
 
   /** Returns a reporter for all events. */
@@ -97,8 +102,8 @@ abstract class FollowFixture {
       String token, Stores stores, String holder, Set<String> over, Clock clock) {
     return new PretixReporter(
         api(token, Clock.systemUTC()),
-        stores,
-        new ReportPositionStore(stores, "acme", "the shop", holder),
+        stores.forCommand(),
+        new ReportPositionStore(stores.forCommand(), "acme", "the shop", holder),
         source(null),
         () -> over,
         status,

@@ -7,11 +7,11 @@ import io.doorlist.domain.event.Event;
 import io.doorlist.ingest.ImportStore;
 import io.doorlist.ingest.shop.FollowedShop;
 import io.doorlist.ingest.shop.FollowedShopStore;
-import io.doorlist.store.Stores;
 import io.doorlist.table.Engine;
 import io.doorlist.testing.Call;
 import io.doorlist.testing.Imports;
 import io.doorlist.testing.RelayingEngine;
+import io.doorlist.testing.Stores;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -66,7 +66,7 @@ class ManyEventsTest extends FollowFixture {
   /** Follows the recorded shop, and adds events to it; returns the names of all. */
   private List<String> follow(Stores stores) {
     shop.keep("gala/N1");
-    ImportStore store = new ImportStore(table.stores(), false, () -> {});
+    ImportStore store = new ImportStore(table.stores().forCommand(), false, () -> {});
     follower(table.stores(), source(null), status, Clock.systemUTC()).look();
     List<String> names = new ArrayList<>();
     for (int each = 1; each <= OTHERS; each++) {
@@ -76,7 +76,8 @@ class ManyEventsTest extends FollowFixture {
       names.add(name);
     }
     names.add("gala");
-    new FollowedShopStore(stores).put("acme", "the shop", new FollowedShop(now[0], names));
+    new FollowedShopStore(stores.forCommand())
+        .put("acme", "the shop", new FollowedShop(now[0], names));
     return names;
   }
 

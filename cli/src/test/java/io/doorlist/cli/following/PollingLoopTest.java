@@ -205,7 +205,7 @@ class PollingLoopTest extends FollowFixture {
     PretixFollower follower =
         new PretixFollower(
             new PretixApi(at, "acme", token, patience, clock, interruption),
-            table.stores(),
+            table.stores().forCommand(),
             Imports.into(table.stores()),
             source("gala"),
             told,

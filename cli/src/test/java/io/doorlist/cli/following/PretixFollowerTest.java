@@ -286,7 +286,9 @@ class PretixFollowerTest extends FollowFixture {
   }
 
   private FollowedShop kept() {
-    return new FollowedShopStore(table.stores()).find("acme", "the shop").orElseThrow();
+    return new FollowedShopStore(table.stores().forCommand())
+        .find("acme", "the shop")
+        .orElseThrow();
   }
 
   private Order order(String code) {

@@ -10,7 +10,7 @@ import io.doorlist.domain.checkin.CheckinOutcome;
 import io.doorlist.domain.checkin.UndoOutcome;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.ingest.shop.ReportPositionStore;
-import io.doorlist.store.Stores;
+import io.doorlist.testing.Stores;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;

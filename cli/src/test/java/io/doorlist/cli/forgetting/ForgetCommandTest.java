@@ -11,7 +11,7 @@ import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.domain.order.Order;
 import io.doorlist.json.Json;
 import io.doorlist.json.MalformedJsonException;
-import io.doorlist.store.Stores;
+import io.doorlist.testing.Stores;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;

@@ -24,7 +24,7 @@ import io.doorlist.domain.webhook.WebhookEventType;
 import io.doorlist.json.OrderJson;
 import io.doorlist.paging.Count;
 import io.doorlist.paging.PageRequest;
-import io.doorlist.store.Stores;
+import io.doorlist.testing.Stores;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

@@ -8,12 +8,12 @@ import io.doorlist.cli.CommandTable;
 import io.doorlist.cli.connection.AccountReader;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.ingest.Forgetting;
-import io.doorlist.store.Stores;
 import io.doorlist.table.Engine;
 import io.doorlist.testing.Call;
 import io.doorlist.testing.DyingEngine;
 import io.doorlist.testing.Effort;
 import io.doorlist.testing.Meanwhile;
+import io.doorlist.testing.Stores;
 import java.time.Clock;
 import java.util.List;
 import java.util.Set;
@@ -52,7 +52,8 @@ class ForgetRaceTest extends ForgetFixture {
       letIn(table.stores(), before, "t3777");
       Engine killed = new DyingEngine(table.engine(), writes);
       Stores dying = Stores.connect(killed, table.name(), Clock.systemUTC());
-      Forgetting forgetting = new Forgetting(dying, "acme", false, AccountReader::checkComplete);
+      Forgetting forgetting =
+          new Forgetting(dying.forCommand(), "acme", false, AccountReader::checkComplete);
       forgetting.ask("gala", WHOLE, Set.of());
       forgetting.ask("gala", OTHER, Set.of(3777L));
       EventDefinition gala = dying.events().readDefinition("acme", "gala").orElseThrow();

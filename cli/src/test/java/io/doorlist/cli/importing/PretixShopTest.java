@@ -201,7 +201,7 @@ class PretixShopTest {
   }
 
   private Order only(String event) {
-    return new AccountReader(table.stores(), "acme")
+    return new AccountReader(table.stores().forCommand(), "acme")
         .orders(event, id -> true)
         .findFirst()
         .orElseThrow();

@@ -108,7 +108,7 @@ class EventSetupTest extends OfficeFixture {
   void phone_isListed_andShutOut() {
     event("Gala");
     String secret =
-        new Tokens(table.stores(), ACCOUNT)
+        new Tokens(table.stores().forCommand(), ACCOUNT)
             .create("Gate 1", List.of(), Mode.LIVE, Role.SCANNER, Instant.EPOCH);
 
     List<Map<String, Object>> phones = ask("GET", "phones", "").all("phones");

@@ -9,7 +9,7 @@ import io.doorlist.domain.order.Ticket;
 import io.doorlist.domain.order.TicketState;
 import io.doorlist.json.Json;
 import io.doorlist.local.office.Office;
-import io.doorlist.store.Stores;
+import io.doorlist.testing.Stores;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.net.URI;
@@ -52,7 +52,12 @@ abstract class OfficeFixture {
 
   OfficePage office(Stores stores) {
     return new OfficePage(
-        stores, ACCOUNT, folder, false, Optional::empty, () -> URI.create("http://127.0.0.1:1"));
+        stores.forCommand(),
+        ACCOUNT,
+        folder,
+        false,
+        Optional::empty,
+        () -> URI.create("http://127.0.0.1:1"));
   }
 
   Answer ask(String method, String path, String body) {
@@ -112,7 +117,7 @@ abstract class OfficeFixture {
   }
 
   Stream<Order> orders(String event) {
-    return new AccountReader(table.stores(), ACCOUNT).orders(event, id -> true);
+    return new AccountReader(table.stores().forCommand(), ACCOUNT).orders(event, id -> true);
   }
 
   /** Returns the names of those whose tickets let them in, with the types. */

@@ -9,7 +9,6 @@ import io.doorlist.domain.Mode;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.table.Item;
 import io.doorlist.table.Key;
-import io.doorlist.table.Pace;
 import io.doorlist.table.Table;
 import io.doorlist.table.Write;
 import java.io.IOException;
@@ -99,7 +98,7 @@ class LargeReportTest {
   }
 
   private static void fill(CommandTable table, String log) {
-    Table access = table.stores().forCommand(Pace.FREE);
+    Table access = table.stores().forCommand();
     List<Write> writes = new ArrayList<>();
     long rows = CHECKINS + EXITS;
     for (long ordinal = 1; ordinal <= rows; ordinal++) {

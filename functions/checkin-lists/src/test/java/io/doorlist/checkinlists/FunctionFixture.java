@@ -3,12 +3,12 @@ package io.doorlist.checkinlists;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.doorlist.http.Settings;
-import io.doorlist.store.Stores;
 import io.doorlist.testing.CountingEngine;
 import io.doorlist.testing.FunctionInvoker;
 import io.doorlist.testing.FunctionInvoker.Answer;
 import io.doorlist.testing.FunctionInvoker.Input;
 import io.doorlist.testing.MovableClock;
+import io.doorlist.testing.Stores;
 import io.doorlist.testing.TestTable;
 import java.io.IOException;
 import java.time.Duration;

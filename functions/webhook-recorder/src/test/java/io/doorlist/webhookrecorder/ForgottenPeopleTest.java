@@ -71,7 +71,7 @@ class ForgottenPeopleTest {
   private void forget(String event, long id) {
     Forgetting forgetting =
         new Forgetting(
-            world.stores,
+            world.stores.forCommand(),
             ImportingOrganiser.ACCOUNT,
             false,
             page -> assertEquals(List.of(), page.unreadable()));
@@ -111,7 +111,7 @@ class ForgottenPeopleTest {
   void ticketThatIsForgotten_takesNobodyElseWithIt() throws Exception {
     List<Map<String, Object>> late = happenings(GALA, 1);
     EventDefinition gala = organiser.definition(GALA);
-    ErasureStore erasures = new ErasureStore(world.stores, false);
+    ErasureStore erasures = new ErasureStore(world.stores.forCommand(), false);
     Erasure asked = erasures.ask(GALA, 1, Set.of(10_001L));
     erasures.begin(ImportingOrganiser.ACCOUNT, asked);
     erasures.announce(ImportingOrganiser.ACCOUNT, GALA);

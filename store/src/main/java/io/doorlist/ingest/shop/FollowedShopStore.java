@@ -1,11 +1,9 @@
 package io.doorlist.ingest.shop;
 
 import io.doorlist.domain.Digests;
-import io.doorlist.store.Stores;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.table.Item;
 import io.doorlist.table.Key;
-import io.doorlist.table.Pace;
 import io.doorlist.table.Table;
 import io.doorlist.table.Write;
 import java.util.HexFormat;
@@ -23,8 +21,8 @@ public final class FollowedShopStore {
 
   private final Table table;
 
-  public FollowedShopStore(Stores stores) {
-    this.table = stores.forCommand(Pace.FREE);
+  public FollowedShopStore(Table table) {
+    this.table = table;
   }
 
   /** Finds how far a shop, its address and the part of it that is followed, was followed. */

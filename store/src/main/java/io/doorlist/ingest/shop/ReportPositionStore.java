@@ -5,12 +5,10 @@ import static io.doorlist.table.Condition.below;
 import static io.doorlist.table.Condition.is;
 
 import io.doorlist.domain.Mode;
-import io.doorlist.store.Stores;
 import io.doorlist.store.sequence.SequenceMark;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.table.Item;
 import io.doorlist.table.Key;
-import io.doorlist.table.Pace;
 import io.doorlist.table.Table;
 import io.doorlist.table.Write;
 import java.time.Duration;
@@ -39,8 +37,8 @@ public final class ReportPositionStore {
    * @param shop the shop's address and the part of it that is followed
    * @param holder a name that no other process has
    */
-  public ReportPositionStore(Stores stores, String account, String shop, String holder) {
-    this.table = stores.forCommand(Pace.FREE);
+  public ReportPositionStore(Table table, String account, String shop, String holder) {
+    this.table = table;
     this.account = account;
     this.digest = FollowedShopStore.digest(shop);
     this.holder = holder;

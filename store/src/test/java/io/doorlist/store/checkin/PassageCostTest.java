@@ -5,9 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.doorlist.domain.Mode;
 import io.doorlist.door.DoorColumns;
-import io.doorlist.store.Stores;
 import io.doorlist.testing.CountingEngine;
 import io.doorlist.testing.Gala;
+import io.doorlist.testing.Stores;
 import java.time.Instant;
 import java.util.List;
 import java.util.stream.IntStream;

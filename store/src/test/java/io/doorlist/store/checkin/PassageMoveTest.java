@@ -70,7 +70,7 @@ class PassageMoveTest extends PassageFixture {
   @CsvSource({"LIVE, 1", "LIVE, 70", "TEST, 70"})
   void ticketOfAnErasedPerson_goesOn_withoutAName(Mode of, int tickets) {
     cameAndWent(of, tickets);
-    ErasureStore erasures = new ErasureStore(stores, false);
+    ErasureStore erasures = new ErasureStore(stores.forCommand(), false);
     Erasure erasure = erasures.ask(Gala.EVENT, 1, Set.of(TICKET));
 
     erasures.begin(Gala.ACCOUNT, erasure);

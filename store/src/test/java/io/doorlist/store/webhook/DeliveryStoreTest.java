@@ -10,7 +10,7 @@ import io.doorlist.domain.webhook.DeliveryProgress;
 import io.doorlist.domain.webhook.DeliveryState;
 import io.doorlist.domain.webhook.RecordedWebhookEvent;
 import io.doorlist.domain.webhook.WebhookEvent;
-import io.doorlist.store.Stores;
+import io.doorlist.testing.Stores;
 import io.doorlist.testing.TestTable;
 import java.time.Clock;
 import java.time.Instant;

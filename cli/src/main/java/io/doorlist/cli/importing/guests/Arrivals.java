@@ -4,7 +4,9 @@ import io.doorlist.domain.Mode;
 import io.doorlist.domain.checkin.Happening;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.domain.order.Ticket;
-import io.doorlist.store.Stores;
+import io.doorlist.store.checkin.history.TicketHistoryStore;
+import io.doorlist.store.table.PatientTable;
+import io.doorlist.table.Table;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -21,17 +23,13 @@ interface Arrivals {
   Set<Long> among(Collection<Ticket> tickets);
 
   /** Asks the logs of an event. */
-  static Arrivals of(Stores stores, EventDefinition event) {
+  static Arrivals of(Table table, EventDefinition event) {
     return tickets -> {
       List<String> codes = tickets.stream().map(Ticket::qrCodeIdentifier).toList();
       Map<Long, List<Happening>> happened =
-          stores
-              .ticketHistories()
+          new TicketHistoryStore(table)
               .ofCodes(
-                  event,
-                  Mode.LIVE,
-                  codes,
-                  stores.time().clock().instant().plus(Stores.COMMAND_PATIENCE));
+                  event, Mode.LIVE, codes, table.clock().instant().plus(PatientTable.PATIENCE));
       return happened.entrySet().stream()
           .filter(each -> each.getValue().stream().anyMatch(Arrivals::isIn))
           .map(Map.Entry::getKey)

@@ -5,7 +5,7 @@ import io.doorlist.cli.console.Failure;
 import io.doorlist.cli.importing.lines.ImportSource;
 import io.doorlist.cli.importing.lines.Importer;
 import io.doorlist.cli.importing.lines.InputFile;
-import io.doorlist.store.Stores;
+import io.doorlist.table.Table;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Instant;
@@ -21,7 +21,7 @@ import java.util.stream.Stream;
  * ticket types are added if they are not there. Files are read as a whole. Not thread-safe.
  */
 public final class GuestListSource implements ImportSource {
-  private final Stores stores;
+  private final Table table;
   private final String account;
   private final String event;
   private final String currency;
@@ -38,14 +38,14 @@ public final class GuestListSource implements ImportSource {
    * @param question asks somebody who can say yes; {@code null} if nobody is there
    */
   public GuestListSource(
-      Stores stores,
+      Table table,
       String account,
       String event,
       String currency,
       GuestListOptions options,
       Console preview,
       Predicate<String> question) {
-    this.stores = stores;
+    this.table = table;
     this.account = account;
     this.event = event;
     this.currency = currency;
@@ -65,7 +65,7 @@ public final class GuestListSource implements ImportSource {
   @Override
   public boolean finish(Importer importer, Step step) {
     Instant now = Clock.systemUTC().instant().truncatedTo(ChronoUnit.MILLIS);
-    GuestTarget target = GuestTarget.read(stores, account, event, currency);
+    GuestTarget target = GuestTarget.read(table, account, event, currency);
     if (question != null) {
       ask(target);
     }

@@ -4,7 +4,8 @@ import io.doorlist.cli.connection.AccountReader;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.domain.order.Order;
 import io.doorlist.ingest.ErasureStore;
-import io.doorlist.store.Stores;
+import io.doorlist.store.event.EventStore;
+import io.doorlist.table.Table;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -39,9 +40,9 @@ public record GuestTarget(
    *
    * @param currency may be {@code null}
    */
-  public static GuestTarget read(Stores stores, String account, String event, String currency) {
-    AccountReader reader = new AccountReader(stores, account);
-    boolean there = stores.events().findAccount(account).isPresent();
+  public static GuestTarget read(Table table, String account, String event, String currency) {
+    AccountReader reader = new AccountReader(table, account);
+    boolean there = new EventStore(table).findAccount(account).isPresent();
     List<EventDefinition> events = there ? reader.definitions(null) : List.of();
     Optional<EventDefinition> known =
         events.stream().filter(it -> it.event().slug().equals(event)).findFirst();
@@ -56,9 +57,9 @@ public record GuestTarget(
                 .orders(event, GuestIds::ofGuestList)
                 .collect(Collectors.toMap(Order::id, Function.identity()))
             : Map.of(),
-        known.map(it -> Arrivals.of(stores, it)).orElse(Arrivals.NONE),
+        known.map(it -> Arrivals.of(table, it)).orElse(Arrivals.NONE),
         new ForgottenGuests(
-            new ErasureStore(stores, true)
+            new ErasureStore(table, true)
                 .list(account).stream().filter(it -> it.event().equals(event)).toList()));
   }
 }

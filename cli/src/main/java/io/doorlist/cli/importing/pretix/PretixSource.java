@@ -16,7 +16,8 @@ import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.domain.event.TicketType;
 import io.doorlist.ingest.ListDefinition;
 import io.doorlist.json.Json;
-import io.doorlist.store.Stores;
+import io.doorlist.store.event.EventStore;
+import io.doorlist.table.Table;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
@@ -39,7 +40,7 @@ public final class PretixSource implements ImportSource {
   private static final int MAX_BYTES = 256 << 20;
 
   private final PretixFormat format;
-  private final Stores stores;
+  private final EventStore events;
   private final String account;
   private final EventChoice choice;
   private final Map<String, Event> known = new HashMap<>();
@@ -47,9 +48,9 @@ public final class PretixSource implements ImportSource {
   /** The ticket types of which no file has said the name yet, by event. */
   private final Map<String, Set<String>> nameless = new HashMap<>();
 
-  public PretixSource(PretixFormat format, Stores stores, String account, EventChoice choice) {
+  public PretixSource(PretixFormat format, Table table, String account, EventChoice choice) {
     this.format = format;
-    this.stores = stores;
+    this.events = new EventStore(table);
     this.account = account;
     this.choice = choice;
   }
@@ -119,7 +120,7 @@ public final class PretixSource implements ImportSource {
   /** Adds an event, or the types that it lacks. */
   private void put(String file, String slug, PretixFile.PretixEvent event, Importer importer) {
     Optional<Event> stored =
-        Optional.ofNullable(known.get(slug)).or(() -> stores.events().find(account, slug));
+        Optional.ofNullable(known.get(slug)).or(() -> events.find(account, slug));
     if (stored.isEmpty() && event.title() == null) {
       throw new Failure(
           "account '%s' has no event '%s'; import its line first, or the event's own file"
@@ -187,7 +188,7 @@ public final class PretixSource implements ImportSource {
     if (added.isEmpty()) {
       return;
     }
-    Optional<EventDefinition> definition = stores.events().readDefinition(account, stored.slug());
+    Optional<EventDefinition> definition = events.readDefinition(account, stored.slug());
     for (CheckinList list : definition.map(EventDefinition::lists).orElse(List.of())) {
       Set<String> types = new LinkedHashSet<>(list.ticketTypes());
       for (String type : list.ticketTypes()) {
@@ -210,7 +211,7 @@ public final class PretixSource implements ImportSource {
   }
 
   private long nextId() {
-    List<Event> all = AccountReader.everyPage(page -> stores.events().list(account, page));
+    List<Event> all = AccountReader.everyPage(page -> events.list(account, page));
     return Stream.concat(known.values().stream(), all.stream()).mapToLong(Event::id).max().orElse(0)
         + 1;
   }

@@ -116,7 +116,7 @@ class CompanionTicketsTest {
   }
 
   private List<Ticket> tickets() {
-    return new AccountReader(table.stores(), "acme")
+    return new AccountReader(table.stores().forCommand(), "acme")
         .orders("gala", id -> true)
         .map(Order::tickets)
         .flatMap(List::stream)

@@ -305,7 +305,7 @@ class GuestListCommandTest {
   }
 
   private Order order(String name) {
-    return new AccountReader(table.stores(), "acme")
+    return new AccountReader(table.stores().forCommand(), "acme")
         .orders("gala", id -> true)
         .filter(order -> names(order).contains(name))
         .findFirst()

@@ -137,7 +137,7 @@ class GuestPreviewTest {
   private GuestImport plan(String text, String... words) {
     GuestListOptions options = GuestListOptions.of(List.of(words));
     return GuestImport.of(
-        GuestTarget.read(table.stores(), "acme", "gala", null),
+        GuestTarget.read(table.stores().forCommand(), "acme", "gala", null),
         SheetReader.read("guests.csv", text.getBytes(StandardCharsets.UTF_8), options),
         options,
         NOW);
@@ -146,7 +146,7 @@ class GuestPreviewTest {
   private void write(GuestImport list) {
     Importer importer =
         new Importer(
-            new ImportStore(table.stores(), false, () -> {}),
+            new ImportStore(table.stores().forCommand(), false, () -> {}),
             (line, outcome) -> outcomes.add(outcome));
     assertTrue(list.write(importer, () -> true));
     importer.finish();

@@ -15,7 +15,7 @@ import io.doorlist.domain.order.Ticket;
 import io.doorlist.domain.order.TicketState;
 import io.doorlist.ingest.ImportOutcome;
 import io.doorlist.ingest.ImportStore;
-import io.doorlist.store.Stores;
+import io.doorlist.testing.Stores;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -124,11 +124,11 @@ class QuestionsTest {
           }
         };
     Stores stores = table.stores(Clock.systemUTC());
-    Importer importer = new Importer(new ImportStore(stores, false, () -> {}), report);
+    Importer importer = new Importer(new ImportStore(stores.forCommand(), false, () -> {}), report);
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
     try (InputFile file = InputFile.open("-", new ByteArrayInputStream(bytes))) {
       GuestListSource source =
-          new GuestListSource(stores, "acme", "gala", null, options, null, question);
+          new GuestListSource(stores.forCommand(), "acme", "gala", null, options, null, question);
       source.read(file, importer, () -> true);
       source.finish(importer, () -> true);
     }
@@ -137,7 +137,7 @@ class QuestionsTest {
 
   private boolean comesIn(String name) {
     Order order =
-        new AccountReader(table.stores(), "acme")
+        new AccountReader(table.stores().forCommand(), "acme")
             .orders("gala", id -> true)
             .filter(each -> each.tickets().stream().anyMatch(it -> name.equals(it.name())))
             .findFirst()

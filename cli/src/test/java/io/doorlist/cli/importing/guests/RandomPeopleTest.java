@@ -15,8 +15,8 @@ import io.doorlist.domain.order.Ticket;
 import io.doorlist.domain.order.TicketState;
 import io.doorlist.ingest.ImportOutcome;
 import io.doorlist.ingest.ImportStore;
-import io.doorlist.store.Stores;
 import io.doorlist.table.memory.MemoryEngine;
+import io.doorlist.testing.Stores;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -134,7 +134,7 @@ class RandomPeopleTest {
       try {
         GuestImport list =
             GuestImport.of(
-                GuestTarget.read(stores, "acme", "gala", null),
+                GuestTarget.read(stores.forCommand(), "acme", "gala", null),
                 SheetReader.read("guests", file, options),
                 options,
                 NOW);
@@ -155,7 +155,7 @@ class RandomPeopleTest {
     private void write(GuestImport list) {
       Importer importer =
           new Importer(
-              new ImportStore(stores, false, () -> {}),
+              new ImportStore(stores.forCommand(), false, () -> {}),
               (line, outcome) ->
                   assertTrue(
                       outcome.kind() != ImportOutcome.Kind.REFUSED || line.text() != null,
@@ -167,7 +167,7 @@ class RandomPeopleTest {
     private Map<Long, Order> orders() {
       return stores.events().readDefinition("acme", "gala").isEmpty()
           ? Map.of()
-          : new AccountReader(stores, "acme")
+          : new AccountReader(stores.forCommand(), "acme")
               .orders("gala", id -> true)
               .collect(Collectors.toMap(Order::id, Function.identity(), (a, b) -> a, TreeMap::new));
     }

@@ -403,7 +403,7 @@ class SecondListTest {
     long nobody =
         tickets().stream().filter(it -> "N.N.".equals(it.name())).findFirst().orElseThrow().id();
     long order =
-        new AccountReader(table.stores(), "acme")
+        new AccountReader(table.stores().forCommand(), "acme")
             .orders("gala", id -> true)
             .filter(it -> it.tickets().getFirst().id() == nobody)
             .findFirst()
@@ -566,7 +566,7 @@ class SecondListTest {
   }
 
   private List<Ticket> tickets() {
-    return new AccountReader(table.stores(), "acme")
+    return new AccountReader(table.stores().forCommand(), "acme")
         .orders("gala", id -> true)
         .map(Order::tickets)
         .flatMap(List::stream)

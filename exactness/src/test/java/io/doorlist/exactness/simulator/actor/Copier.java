@@ -12,11 +12,10 @@ import io.doorlist.door.DoorDelta;
 import io.doorlist.exactness.simulator.evening.Run;
 import io.doorlist.exactness.simulator.evening.SimulatedEvent;
 import io.doorlist.exactness.simulator.schedule.Scheduler;
-import io.doorlist.store.Stores;
 import io.doorlist.store.checkin.copy.CopyPart;
 import io.doorlist.store.checkin.copy.CopyTerms;
 import io.doorlist.store.checkin.copy.DoorCopyStore;
-import io.doorlist.table.Pace;
+import io.doorlist.testing.Stores;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -70,7 +69,7 @@ public final class Copier {
   }
 
   private DoorCopyStore store(Stores stores) {
-    return new DoorCopyStore(stores.forCommand(Pace.FREE), few, maxRows);
+    return new DoorCopyStore(stores.forCommand(), few, maxRows);
   }
 
   private void update(DoorCopyStore store) {

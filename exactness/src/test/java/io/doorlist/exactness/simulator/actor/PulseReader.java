@@ -9,12 +9,11 @@ import io.doorlist.exactness.history.HistoryRule;
 import io.doorlist.exactness.simulator.evening.Run;
 import io.doorlist.exactness.simulator.evening.SimulatedEvent;
 import io.doorlist.exactness.simulator.schedule.Scheduler;
-import io.doorlist.store.Stores;
 import io.doorlist.store.checkin.pulse.Pulse;
 import io.doorlist.store.checkin.pulse.PulseStore;
 import io.doorlist.store.checkin.sum.SumStore;
-import io.doorlist.table.Pace;
 import io.doorlist.testing.Doors;
+import io.doorlist.testing.Stores;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
@@ -118,11 +117,11 @@ public final class PulseReader {
   }
 
   private static PulseStore pulses(Stores stores) {
-    return new PulseStore(stores.forCommand(Pace.FREE), sums(stores));
+    return new PulseStore(stores.forCommand(), sums(stores));
   }
 
   private static SumStore sums(Stores stores) {
-    return new SumStore(stores.forCommand(Pace.FREE), 0, 1);
+    return new SumStore(stores.forCommand(), 0, 1);
   }
 
   /** Compares the pulse with the rows after everything has ended. */

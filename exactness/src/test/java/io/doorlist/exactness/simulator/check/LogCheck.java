@@ -16,7 +16,6 @@ import io.doorlist.door.Tally;
 import io.doorlist.exactness.history.HistoryRule;
 import io.doorlist.exactness.history.Violation;
 import io.doorlist.exactness.simulator.evening.SimulatedEvent;
-import io.doorlist.store.Stores;
 import io.doorlist.store.checkin.copy.DoorCopyStore;
 import io.doorlist.store.checkin.history.DoorLog;
 import io.doorlist.store.checkin.ticket.AreaClock;
@@ -26,9 +25,9 @@ import io.doorlist.store.checkin.ticket.ScanAttributes;
 import io.doorlist.store.sequence.Sequence;
 import io.doorlist.store.sequence.SequenceRow;
 import io.doorlist.store.table.TableSchema;
-import io.doorlist.table.Pace;
 import io.doorlist.table.Table;
 import io.doorlist.testing.Doors;
+import io.doorlist.testing.Stores;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -82,7 +81,7 @@ public final class LogCheck {
 
   /** Does what writers and the recorder do all the time, so that no reader is behind. */
   private static void rest(Stores stores) {
-    Table access = stores.forCommand(Pace.FREE);
+    Table access = stores.forCommand();
     for (CheckinList list : new Doors(stores).definition().lists()) {
       String log =
           TableSchema.checkins(SimulatedEvent.ACCOUNT, SimulatedEvent.EVENT, list.id(), Mode.LIVE);

@@ -19,7 +19,7 @@ import io.doorlist.exactness.history.HistoryWriter;
 import io.doorlist.exactness.history.Operation;
 import io.doorlist.exactness.history.Violation;
 import io.doorlist.exactness.history.Walk;
-import io.doorlist.store.Stores;
+import io.doorlist.testing.Stores;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

@@ -2,8 +2,8 @@ package io.doorlist.bench.door;
 
 import io.doorlist.bench.report.BenchCommand;
 import io.doorlist.local.table.HostTable;
-import io.doorlist.store.Stores;
 import io.doorlist.table.socket.SocketEngine;
+import io.doorlist.testing.Stores;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.net.URI;

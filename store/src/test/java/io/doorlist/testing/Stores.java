@@ -1,4 +1,4 @@
-package io.doorlist.store;
+package io.doorlist.testing;
 
 import io.doorlist.store.checkin.CheckinStore;
 import io.doorlist.store.checkin.LookStore;
@@ -15,6 +15,7 @@ import io.doorlist.store.checkin.sum.SumStore;
 import io.doorlist.store.event.EventStore;
 import io.doorlist.store.order.OrderStore;
 import io.doorlist.store.search.SearchStore;
+import io.doorlist.store.table.PatientTable;
 import io.doorlist.store.table.TableFormat;
 import io.doorlist.store.token.TokenStore;
 import io.doorlist.store.webhook.DeliveryStore;
@@ -28,10 +29,7 @@ import io.doorlist.table.Time;
 import java.time.Clock;
 import java.time.Duration;
 
-/**
- * All stores over one table, with one engine, for commands and tests; a function has those that it
- * needs. Thread-safe.
- */
+/** All stores over one table, with one engine, for tests and measurements. Thread-safe. */
 public record Stores(
     Engine engine,
     Time time,
@@ -60,12 +58,6 @@ public record Stores(
   /** How long a request's reads may take including retries. */
   private static final Duration REQUEST_PATIENCE = Duration.ofSeconds(2);
 
-  /**
-   * The same for reads and writes of the command line, where nobody waits at a door. It is an
-   * import's only budget for retries: a request without an answer for this long ends the run.
-   */
-  public static final Duration COMMAND_PATIENCE = Duration.ofMinutes(2);
-
   private static Stores over(Engine engine, String name, Time time, Duration patience) {
     Table table = new Table(engine, name, new Retry(time, Pace.FREE), patience);
     TableFormat format = new TableFormat(table);
@@ -87,7 +79,7 @@ public record Stores(
         new WithdrawalStore(table),
         new Refusals(table),
         new TicketHistoryStore(table),
-        new HistoryStore(table.with(Pace.FREE, COMMAND_PATIENCE)),
+        new HistoryStore(table.with(Pace.FREE, PatientTable.PATIENCE)),
         new AreaStore(table, sums),
         new OrderStore(table),
         new SearchStore(table),
@@ -107,12 +99,12 @@ public record Stores(
 
   /** Connects for a command: reads wait as long for a busy table as the writes of an import. */
   public static Stores connectForCommand(Engine engine, String table, Clock clock) {
-    return over(engine, table, Time.of(clock), COMMAND_PATIENCE);
+    return over(engine, table, Time.of(clock), PatientTable.PATIENCE);
   }
 
-  /** Returns the table for a command whose requests keep to this pace. */
-  public Table forCommand(Pace pace) {
-    return table.with(pace, COMMAND_PATIENCE);
+  /** Returns the table as commands have it. */
+  public Table forCommand() {
+    return table.with(Pace.FREE, PatientTable.PATIENCE);
   }
 
   @Override
