@@ -112,7 +112,7 @@ class ArchitectureTest {
         .check(CLASSES);
   }
 
-  /** Only functions that send webhooks carry the queue's client, and no function the import. */
+  /** Only functions that send webhooks carry the queue's client, and stores know no import. */
   @Test
   void jacksonAndTheQueueAndTheImport_areKnownInFewPlaces() {
     notKnown(List.of("io.doorlist.http", "io.doorlist.store.."), "com.fasterxml..");

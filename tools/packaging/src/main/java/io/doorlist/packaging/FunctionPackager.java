@@ -32,8 +32,8 @@ import java.util.zip.ZipOutputStream;
  * <p>Implementation note: the jars are stored, not compressed, and the package compresses them
  * whole. What classes have in common is then stored once: two thirds of the size, and the function
  * reads its classes without inflating them. A file that an earlier jar has with the same name and
- * the same content, such as a licence, is left out, and so is what only the command line runs.
- * Maven's descriptors stay: scanners know libraries by them.
+ * the same content, such as a licence, is left out, and so is the import, unless the function's own
+ * classes name it. Maven's descriptors stay: scanners know libraries by them.
  */
 public final class FunctionPackager {
   private static final LocalDateTime NO_TIME = LocalDateTime.of(1980, 2, 1, 0, 0);
@@ -44,13 +44,17 @@ public final class FunctionPackager {
 
   private static final String MANIFEST = "META-INF/MANIFEST.MF";
 
-  /** What no function needs: the import. */
-  private static final String LEFT_OUT = "io/doorlist/ingest/";
+  /** The import, which writes orders. */
+  private static final String IMPORT = "io/doorlist/ingest/";
 
   /** Files of the jars so far, by name and SHA-256. */
   private final Set<String> packed = new HashSet<>();
 
-  private FunctionPackager() {}
+  private final boolean imports;
+
+  private FunctionPackager(boolean imports) {
+    this.imports = imports;
+  }
 
   /**
    * Runs it in a build. A package of the same files, by name, size and time, stays as it is, except
@@ -104,7 +108,7 @@ public final class FunctionPackager {
 
   /** Writes a package: classes to the root, jars to {@code lib/}. */
   static void write(Path classes, Path jars, Path target) throws IOException {
-    FunctionPackager packager = new FunctionPackager();
+    FunctionPackager packager = new FunctionPackager(names(classes, IMPORT));
     try (OutputStream file = Files.newOutputStream(target);
         ZipOutputStream zip = new ZipOutputStream(file)) {
       zip.setLevel(Deflater.BEST_COMPRESSION);
@@ -115,6 +119,16 @@ public final class FunctionPackager {
         add(zip, "lib/" + name(jars.relativize(each)), packager.stored(each));
       }
     }
+  }
+
+  /** Returns whether classes name a package, as their constants do. */
+  private static boolean names(Path classes, String name) throws IOException {
+    for (Path each : files(classes)) {
+      if (Files.readString(each, StandardCharsets.ISO_8859_1).contains(name)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static List<Path> files(Path directory) throws IOException {
@@ -167,7 +181,7 @@ public final class FunctionPackager {
   /** Returns whether anything could notice whether a file exists. */
   private boolean isNeeded(ZipEntry file, byte[] content) {
     String name = file.getName();
-    if (name.startsWith(LEFT_OUT)) {
+    if (!imports && name.startsWith(IMPORT)) {
       return false;
     }
     return file.isDirectory() || name.equals(MANIFEST) || packed.add(name + " " + sha256(content));

@@ -39,6 +39,21 @@ class FunctionPackagerTest {
   }
 
   @Test
+  void write_keepsTheImport_forAFunctionThatNamesIt() throws Exception {
+    Path classes = Files.createDirectories(folder.resolve("classes"));
+    Files.writeString(classes.resolve("F.class"), "it calls io/doorlist/ingest/X");
+    Path jars = Files.createDirectories(folder.resolve("jars"));
+    jar(jars.resolve("1.jar"), List.of("io/doorlist/ingest/X.class=x"));
+    Path target = folder.resolve("function.zip");
+
+    FunctionPackager.write(classes, jars, target);
+
+    try (ZipFile zip = new ZipFile(target.toFile())) {
+      assertEquals(List.of("io/doorlist/ingest/X.class=x"), entries(zip, "lib/1.jar"));
+    }
+  }
+
+  @Test
   void write_leavesOutWhatAnEarlierJarHas_andWhatNoFunctionNeeds() throws Exception {
     Path classes = Files.createDirectories(folder.resolve("classes"));
     Path jars = Files.createDirectories(folder.resolve("jars"));
