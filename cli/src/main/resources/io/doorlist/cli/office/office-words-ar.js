@@ -121,6 +121,7 @@ export default {
   "kind_customer-email": "بريد صاحب الطلب",
   "kind_customer-phone": "هاتف صاحب الطلب",
   kind_note: "ملاحظة",
+  kind_attention: "ملاحظة تستدعي الانتباه",
   kind_response: "شيء آخر، يُحفظ",
 
   // Phones.

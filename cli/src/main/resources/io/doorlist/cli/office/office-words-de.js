@@ -100,6 +100,7 @@ export default {
   "kind_customer-email": "E-Mail, wer bestellt hat",
   "kind_customer-phone": "Telefon, wer bestellt hat",
   kind_note: "Notiz",
+  kind_attention: "Notiz mit Achtung",
   kind_response: "Etwas anderes, bleibt erhalten",
 
   // Phones.

@@ -100,6 +100,7 @@ export default {
   "kind_customer-email": "E-mail of who ordered",
   "kind_customer-phone": "Phone of who ordered",
   kind_note: "Note",
+  kind_attention: "Note with attention",
   kind_response: "Something else, kept",
 
   // Phones.

@@ -101,6 +101,7 @@ export default {
   "kind_customer-email": "Correo de quien pidió",
   "kind_customer-phone": "Teléfono de quien pidió",
   kind_note: "Nota",
+  kind_attention: "Nota con atención",
   kind_response: "Otra cosa, se conserva",
 
   // Phones.

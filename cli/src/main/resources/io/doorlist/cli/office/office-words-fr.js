@@ -100,6 +100,7 @@ export default {
   "kind_customer-email": "E-mail de qui a commandé",
   "kind_customer-phone": "Téléphone de qui a commandé",
   kind_note: "Note",
+  kind_attention: "Note avec attention",
   kind_response: "Autre chose, conservé",
 
   // Phones.

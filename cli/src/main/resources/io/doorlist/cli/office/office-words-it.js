@@ -100,6 +100,7 @@ export default {
   "kind_customer-email": "E-mail di chi ha ordinato",
   "kind_customer-phone": "Telefono di chi ha ordinato",
   kind_note: "Nota",
+  kind_attention: "Nota con attenzione",
   kind_response: "Altro, viene conservato",
 
   // Phones.

@@ -100,6 +100,7 @@ export default {
   "kind_customer-email": "注文者のメール",
   "kind_customer-phone": "注文者の電話",
   kind_note: "メモ",
+  kind_attention: "注意のメモ",
   kind_response: "その他（保存のみ）",
 
   // Phones.

@@ -100,6 +100,7 @@ export default {
   "kind_customer-email": "E-mail van wie bestelde",
   "kind_customer-phone": "Telefoon van wie bestelde",
   kind_note: "Notitie",
+  kind_attention: "Notitie met aandacht",
   kind_response: "Iets anders, wordt bewaard",
 
   // Phones.

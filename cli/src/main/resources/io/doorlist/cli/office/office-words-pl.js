@@ -115,6 +115,7 @@ export default {
   "kind_customer-email": "E-mail zamawiającego",
   "kind_customer-phone": "Telefon zamawiającego",
   kind_note: "Uwaga",
+  kind_attention: "Uwaga do zauważenia",
   kind_response: "Coś innego, zostaje",
 
   // Phones.

@@ -100,6 +100,7 @@ export default {
   "kind_customer-email": "E-mail de quem encomendou",
   "kind_customer-phone": "Telefone de quem encomendou",
   kind_note: "Nota",
+  kind_attention: "Nota com atenção",
   kind_response: "Outra coisa, é guardada",
 
   // Phones.

@@ -100,6 +100,7 @@ export default {
   "kind_customer-email": "Sipariş verenin e-postası",
   "kind_customer-phone": "Sipariş verenin telefonu",
   kind_note: "Not",
+  kind_attention: "Dikkat notu",
   kind_response: "Başka bir şey, saklanır",
 
   // Phones.

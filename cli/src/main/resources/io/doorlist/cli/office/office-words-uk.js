@@ -115,6 +115,7 @@ export default {
   "kind_customer-email": "Ел. пошта замовника",
   "kind_customer-phone": "Телефон замовника",
   kind_note: "Примітка",
+  kind_attention: "Примітка з увагою",
   kind_response: "Щось інше, зберігається",
 
   // Phones.

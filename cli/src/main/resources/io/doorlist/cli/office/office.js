@@ -16,7 +16,7 @@ const PHONES_MILLIS = 5_000;
 const KINDS = (
   "name first last email phone company type variation code code-link security-code reference order position status " +
   "answer void quantity persons plus date customer-name customer-first customer-last customer-email customer-phone " +
-  "note response"
+  "note attention response"
 ).split(" ");
 
 /** Says one of the office's own words. @type {(word: string, values?: Record<string, string | number>) => string} */

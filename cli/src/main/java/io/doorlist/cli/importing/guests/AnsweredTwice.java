@@ -18,7 +18,8 @@ final class AnsweredTwice {
   private static final Comparator<Guest> WORSE =
       Comparator.comparing(Guest::admission)
           .thenComparing(Comparator.comparing(Guest::persons).reversed())
-          .thenComparing(guest -> guest.companions() + " " + guest.responses());
+          .thenComparing(
+              guest -> guest.companions() + " " + guest.responses() + " " + guest.note());
 
   private AnsweredTwice() {}
 

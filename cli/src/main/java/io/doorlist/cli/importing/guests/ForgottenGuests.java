@@ -44,7 +44,7 @@ public final class ForgottenGuests {
         order.tickets().stream()
             .map(ticket -> GuestIds.list(ticket.id()))
             .collect(Collectors.toSet());
-    GuestCells cells = new GuestCells(null, false);
+    GuestCells cells = new GuestCells(null, false, Map.of());
     Set<String> said = new HashSet<>();
     for (long list : lists) {
       StoredRow.of(List.of(order), list).stream()

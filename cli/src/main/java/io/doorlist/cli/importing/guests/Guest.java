@@ -15,6 +15,7 @@ import java.util.Map;
  * @param companions the names of the others, as far as it has them
  * @param createdAt when it was ordered, if the file says it
  * @param customer who ordered
+ * @param note what staff should know; {@code null} if the row does not say it
  */
 record Guest(
     Place place,
@@ -32,7 +33,8 @@ record Guest(
     List<String> companions,
     Instant createdAt,
     Customer customer,
-    Map<String, String> responses) {
+    Map<String, String> responses,
+    GuestNote note) {
   Guest {
     companions = List.copyOf(companions);
   }

@@ -2,6 +2,7 @@ package io.doorlist.cli.importing.guests;
 
 import io.doorlist.domain.JsonObject;
 import io.doorlist.domain.order.Customer;
+import io.doorlist.domain.order.DeskNote;
 import io.doorlist.json.Json;
 import io.doorlist.json.MalformedJsonException;
 import java.nio.charset.StandardCharsets;
@@ -22,6 +23,7 @@ import java.util.stream.Stream;
 final class GuestCells {
   private final GuestTypes types;
   private final boolean decides;
+  private final Map<String, Kind> notes;
   private final Map<Object, String> all = new IdentityHashMap<>();
   private final Map<Object, String> deciding = new IdentityHashMap<>();
 
@@ -29,10 +31,12 @@ final class GuestCells {
    * Creates one.
    *
    * @param decides whether the list says who comes in
+   * @param notes what its columns of notes are, by their titles
    */
-  GuestCells(GuestTypes types, boolean decides) {
+  GuestCells(GuestTypes types, boolean decides, Map<String, Kind> notes) {
     this.types = types;
     this.decides = decides;
+    this.notes = notes;
   }
 
   /** Returns a text as it is compared; {@code null} if there is none. */
@@ -62,6 +66,18 @@ final class GuestCells {
     return identity(row.name(), row.email(), () -> deciding(row));
   }
 
+  /**
+   * Returns what made a guest the same for a version that kept notes among the answers; {@code
+   * null} if there is no name.
+   */
+  String identityWithNotes(Guest guest) {
+    Map<String, String> answers = new TreeMap<>(guest.responses());
+    if (guest.note() != null) {
+      answers.putAll(guest.note().cells());
+    }
+    return identity(guest.name(), guest.email(), () -> decidingOf(guest, answers));
+  }
+
   private static String identity(String name, String email, Supplier<String> deciding) {
     String rest = email == null ? "\n" + deciding.get() : plain(email);
     return name == null ? null : plain(name) + "\n" + rest;
@@ -87,7 +103,8 @@ final class GuestCells {
 
   /** Returns what decides of a guest besides who it is and the answer. */
   String deciding(Guest guest) {
-    return deciding.computeIfAbsent(guest, any -> decidingOf(guest));
+    return deciding.computeIfAbsent(
+        guest, any -> decidingOf(guest, new TreeMap<>(guest.responses())));
   }
 
   String deciding(StoredRow row) {
@@ -102,6 +119,7 @@ final class GuestCells {
         orNothing(guest.phone()),
         orNothing(guest.order()),
         answer(guest),
+        guest.note() == null ? "" : guest.note().desk().toString(),
         deciding(guest));
   }
 
@@ -114,16 +132,17 @@ final class GuestCells {
         orNothing(row.guest().phoneNumber()),
         ownOrder ? "" : row.order().reference(),
         answer(row),
+        notes.isEmpty() ? "" : note(row).toString(),
         deciding(row));
   }
 
-  private String decidingOf(Guest guest) {
+  private String decidingOf(Guest guest, Map<String, String> answers) {
     return String.join(
         "|",
         orNothing(types.slugOf(guest.type())),
         String.join(",", companions(guest)),
         host(guest.customer(), guest.name()),
-        new TreeMap<>(guest.responses()).toString());
+        answers.toString());
   }
 
   private String decidingOf(StoredRow row) {
@@ -136,7 +155,7 @@ final class GuestCells {
             .map(each -> orNothing(plain(each.name())))
             .collect(Collectors.joining(",")),
         host(row.order().customer(), row.name()),
-        answers(row.guest().responses()));
+        answersBesidesNotes(row.guest().responses()));
   }
 
   private static List<String> companions(Guest guest) {
@@ -147,13 +166,33 @@ final class GuestCells {
     return names;
   }
 
-  private static String answers(JsonObject responses) {
-    byte[] text = responses.text().getBytes(StandardCharsets.UTF_8);
-    try {
-      return new TreeMap<>(Json.readObject(text)).toString();
-    } catch (MalformedJsonException e) {
+  private String answersBesidesNotes(JsonObject responses) {
+    Map<String, String> answers = answers(responses);
+    if (answers == null) {
       // It equals no row's, so other steps decide.
       return responses.text();
+    }
+    answers.keySet().removeAll(notes.keySet());
+    return answers.toString();
+  }
+
+  /** Returns a ticket's note, which earlier versions kept among the answers. */
+  private DeskNote note(StoredRow row) {
+    Map<String, String> answers = answers(row.guest().responses());
+    return answers == null || !row.guest().note().equals(DeskNote.NONE)
+        ? row.guest().note()
+        : GuestNote.of(notes, answers).desk();
+  }
+
+  /** Returns answers by their titles; {@code null} if they are no object. */
+  private static Map<String, String> answers(JsonObject responses) {
+    byte[] text = responses.text().getBytes(StandardCharsets.UTF_8);
+    Map<String, String> answers = new TreeMap<>();
+    try {
+      Json.readObject(text).forEach((title, answer) -> answers.put(title, String.valueOf(answer)));
+      return answers;
+    } catch (MalformedJsonException e) {
+      return null;
     }
   }
 

@@ -7,6 +7,7 @@ import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -179,6 +180,17 @@ record GuestColumns(
   /** Returns whether a column says who is not let in. */
   boolean decide() {
     return kinds.stream().anyMatch(Kind::decides);
+  }
+
+  /** Returns what the columns of notes are, by their names, in their order. */
+  Map<String, Kind> notes() {
+    Map<String, Kind> notes = new LinkedHashMap<>();
+    for (int i = 0; i < names.size(); i++) {
+      if (kinds.get(i).notes()) {
+        notes.put(names.get(i), kinds.get(i));
+      }
+    }
+    return notes;
   }
 
   /** Returns the name of a kind's column, or the kind's word. */

@@ -7,6 +7,7 @@ import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -93,6 +94,13 @@ record GuestList(
   /** Returns whether columns say of all guests who comes in. */
   boolean decides() {
     return sheets.stream().allMatch(sheet -> sheet.columns().decide());
+  }
+
+  /** Returns what its columns of notes are, by their names. */
+  Map<String, Kind> notes() {
+    Map<String, Kind> notes = new LinkedHashMap<>();
+    sheets.forEach(sheet -> sheet.columns().notes().forEach(notes::putIfAbsent));
+    return notes;
   }
 
   /** Returns columns that look like answers, and decide nothing. */

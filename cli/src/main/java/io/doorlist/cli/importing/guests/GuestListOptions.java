@@ -115,7 +115,8 @@ public final class GuestListOptions {
       split = ",(?=[a-z-]+=)",
       description =
           "With a guest list: what columns say, such as 'name=Gast,code=Nummer'; void=TITLE is a"
-              + " mark that may be empty, response=TITLE is kept as an answer.")
+              + " mark that may be empty, response=TITLE is kept as an answer, note=TITLE and"
+              + " attention=TITLE are notes that a desk reads.")
   List<String> columns = List.of();
 
   @Option(

@@ -394,7 +394,12 @@ final class GuestMatching {
       return;
     }
     for (Guest guest : List.copyOf(openGuests)) {
-      Long order = people.orderOf(cells.identity(guest));
+      Long order =
+          Stream.of(cells.identity(guest), cells.identityWithNotes(guest))
+              .map(people::orderOf)
+              .filter(Objects::nonNull)
+              .findFirst()
+              .orElse(null);
       List<StoredRow> rows =
           openRows.stream()
               .filter(row -> row.guest().forgotten() && Objects.equals(row.order().id(), order))

@@ -2,6 +2,7 @@ package io.doorlist.cli.importing.guests;
 
 import io.doorlist.domain.JsonObject;
 import io.doorlist.domain.Mode;
+import io.doorlist.domain.order.DeskNote;
 import io.doorlist.domain.order.Order;
 import io.doorlist.domain.order.OrderState;
 import io.doorlist.domain.order.PaymentState;
@@ -271,6 +272,14 @@ final class GuestOrders {
         .toList();
   }
 
+  /** A note is the guest's own, and no companion's; what the row does not say stays. */
+  private static DeskNote note(Guest guest, int number, Ticket old) {
+    if (guest.note() == null) {
+      return old == null ? DeskNote.NONE : old.note();
+    }
+    return number == 1 ? guest.note().desk() : DeskNote.NONE;
+  }
+
   private Ticket ticket(Guest guest, int number, Order stored, boolean pending) {
     Ticket old = known.get(places.id(guest, number));
     boolean staysOut = !decides(guest) && old != null && !comesIn(old);
@@ -293,7 +302,8 @@ final class GuestOrders {
             guest.createdAt() == null ? undated : guest.createdAt(),
             old == null ? now : old.updatedAt(),
             staysOut ? old.terms() : blocked ? BLOCKED : TicketTerms.NONE,
-            old != null && old.forgotten());
+            old != null && old.forgotten(),
+            note(guest, number, old));
     return ticket.equals(old) ? old : ticket.touched(now);
   }
 }

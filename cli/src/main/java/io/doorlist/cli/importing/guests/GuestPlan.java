@@ -35,7 +35,7 @@ record GuestPlan(
     long number = GuestIds.list(options.listName);
     GuestMatching matching =
         GuestMatching.of(
-            new GuestCells(types, list.decides()),
+            new GuestCells(types, list.decides(), list.notes()),
             list.guests(),
             list.refusedGuests(),
             StoredRow.of(stored.values(), number),

@@ -16,7 +16,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -30,9 +29,6 @@ final class GuestReader {
   static final String GUEST = "Guest";
 
   private static final int MAX_PERSONS = 1_000;
-
-  /** Shops write a dash for nothing. */
-  private static final Set<String> NOTHING = Set.of("-", "–");
 
   private static final Pattern ROUNDED = Pattern.compile("\\d[.,]?\\d*+[eE]\\+\\d++");
   private static final Pattern FORMULA = Pattern.compile("=\"(.*)\"|'(.+)");
@@ -118,7 +114,8 @@ final class GuestReader {
         companions.names(),
         date == null ? null : dates.read(date).orElse(null),
         customer,
-        responses(row));
+        responses(row),
+        checked(note(row)));
   }
 
   /**
@@ -152,7 +149,8 @@ final class GuestReader {
             List.of(),
             null,
             customer(row, name),
-            responses(row));
+            responses(row),
+            note(row));
   }
 
   private Place place(Row row) {
@@ -234,7 +232,7 @@ final class GuestReader {
     if (formula.matches()) {
       text = GuestWords.line(formula.group(1) == null ? formula.group(2) : formula.group(1));
     }
-    return text.isEmpty() || NOTHING.contains(text) ? null : text;
+    return text.isEmpty() || GuestWords.NOTHING.contains(text) ? null : text;
   }
 
   private String code(Row row) throws RefusedLine {
@@ -390,7 +388,9 @@ final class GuestReader {
     Companions all = Companions.NONE;
     for (int i = 0; i < columns.names().size(); i++) {
       String cell = row.cell(i).strip();
-      if (columns.kinds().get(i) == Kind.PLUS && !cell.isEmpty() && !NOTHING.contains(cell)) {
+      if (columns.kinds().get(i) == Kind.PLUS
+          && !cell.isEmpty()
+          && !GuestWords.NOTHING.contains(cell)) {
         Companions read = Companions.read(cell);
         if (read == null) {
           doubts.add(
@@ -411,12 +411,35 @@ final class GuestReader {
     return new RefusedLine(columns.name(kind), reason);
   }
 
+  /** Returns what the columns of notes say; {@code null} if there are none, or one has no value. */
+  private GuestNote note(Row row) {
+    Map<String, String> cells = new LinkedHashMap<>();
+    for (int i = 0; i < columns.names().size(); i++) {
+      if (columns.kinds().get(i).notes()) {
+        if (row.unreadable().containsKey(i) && row.cell(i).isEmpty()) {
+          return null;
+        }
+        cells.put(columns.names().get(i), row.cell(i));
+      }
+    }
+    return cells.isEmpty() ? null : GuestNote.of(columns.notes(), cells);
+  }
+
+  private GuestNote checked(GuestNote note) throws RefusedLine {
+    if (note != null && note.desk().text() != null && !Text.fits(note.desk().text())) {
+      throw new RefusedLine(
+          String.join(", ", note.cells().keySet()),
+          "must have at most " + Text.MAX_LENGTH + " characters together");
+    }
+    return note;
+  }
+
   private Map<String, String> responses(Row row) {
     Map<String, String> responses = new LinkedHashMap<>();
     for (int i = 0; i < columns.names().size(); i++) {
       boolean kept =
           switch (columns.kinds().get(i)) {
-            case RESPONSE, NOTE, COMPANY -> true;
+            case RESPONSE, COMPANY -> true;
             case DATE -> dates == null;
             default -> false;
           };

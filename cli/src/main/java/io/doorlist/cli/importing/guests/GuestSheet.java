@@ -53,6 +53,13 @@ record GuestSheet(
                   Titles.deciding(columns.shop())));
     }
     findings.addAll(columns.guesses());
+    if (!columns.notes().isEmpty()) {
+      findings.add(
+          Finding.of(
+              FindingType.COLUMNS_OF_NOTES,
+              "titles",
+              columns.notes().keySet().stream().map(title -> "'" + title + "'").toList()));
+    }
     List<Lookalikes.Column> lookalikes = Lookalikes.of(columns, rows);
     lookalikes.forEach(each -> findings.add(each.finding(FindingType.COLUMN_DECIDES_NOTHING)));
     GuestReader reader =

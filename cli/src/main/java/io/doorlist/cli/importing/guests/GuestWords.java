@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
@@ -17,6 +18,9 @@ import java.util.stream.Stream;
 
 /** How words of a guest list are compared, and what values mean, by a table. */
 final class GuestWords {
+  /** Shops write a dash for nothing. */
+  static final Set<String> NOTHING = Set.of("-", "–");
+
   private static final int MAX_WORD = 1_000;
   private static final Pattern MARKS = Pattern.compile("\\p{M}+");
   private static final Pattern SIGNS = Pattern.compile("[^\\p{L}\\p{N}#+]+");
@@ -89,6 +93,11 @@ final class GuestWords {
     boolean known = said != null && said.decides();
     boolean agreed = meanings(line.substring(comment.end())).noneMatch(it -> contradicts(said, it));
     return known && agreed ? said : null;
+  }
+
+  /** Returns what a word means that stands alone, without a comment; {@code null} if unknown. */
+  static Meaning word(String value) {
+    return VALUES.get(plain(value));
   }
 
   /** Returns whether words of a text say whether somebody comes, as those of a remark do. */

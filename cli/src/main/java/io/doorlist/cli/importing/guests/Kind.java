@@ -40,7 +40,12 @@ enum Kind {
 
   /** With a reference it is the code of a ticket of Event Tickets. */
   SECURITY_CODE,
+
+  /** What staff should know of a guest. */
   NOTE,
+
+  /** The same of a guest whom staff should look at: a yes, or a text. */
+  ATTENTION,
   RESPONSE;
 
   /** Returns its word in the table of titles and in {@code --columns}. */
@@ -55,6 +60,11 @@ enum Kind {
   /** Returns whether it says who is not let in. */
   boolean decides() {
     return this == STATUS || this == ANSWER || this == VOID;
+  }
+
+  /** Returns whether it says what staff should know. */
+  boolean notes() {
+    return this == NOTE || this == ATTENTION;
   }
 
   /** Returns whether a row is refused whose cell of this kind cannot be read. */
@@ -77,7 +87,7 @@ enum Kind {
 
   /** Returns whether several columns may have this meaning. */
   boolean shared() {
-    return decides() || this == NOTE || this == PERSONS || this == PLUS;
+    return decides() || notes() || this == PERSONS || this == PLUS;
   }
 
   /** Returns whether a column of this kind is a sign of a guest list. */

@@ -111,7 +111,7 @@ final class GuestLists {
     GuestTypes types = new GuestTypes(List.of(), list);
     GuestMatching matching =
         GuestMatching.of(
-            new GuestCells(types, list.decides()),
+            new GuestCells(types, list.decides(), list.notes()),
             list.guests(),
             List.of(),
             List.of(),

@@ -3,6 +3,7 @@ package io.doorlist.cli.importing.guests;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.doorlist.domain.order.DeskNote;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Collectors;
@@ -200,14 +201,19 @@ class ShopListsTest {
         Cy,Li,cy@x.org,,Gold,1,Purchased,,
         Di,Ko,di@x.org,,Gold,1,Assigned,,
         """;
-    check(
-        text,
-        "Event Farm",
-        "-|-|-|Ada Byron|ada@x.org|Gold|VALID|ada@x.org",
-        "-|-|-|Bo Su|bo@x.org|Gold|VOID|bo@x.org",
-        "-|-|-|Cy Li|cy@x.org|Gold|VALID|cy@x.org",
-        "-|-|-|Di Ko|di@x.org|Gold|VALID|di@x.org");
-    assertEquals(2, GuestLists.read(text).guests().getFirst().persons());
+    GuestList list =
+        read(
+            text,
+            "Event Farm",
+            "-|-|-|Ada Byron|ada@x.org|Gold|VALID|ada@x.org",
+            "-|-|-|Bo Su|bo@x.org|Gold|VOID|bo@x.org",
+            "-|-|-|Cy Li|cy@x.org|Gold|VALID|cy@x.org",
+            "-|-|-|Di Ko|di@x.org|Gold|VALID|di@x.org");
+    assertEquals(
+        List.of("'Check-In Notes': notes that a desk reads, and no answers"),
+        GuestLists.notes(list));
+    assertEquals(new DeskNote("call Anna", false), list.guests().getFirst().note().desk());
+    assertEquals(2, list.guests().getFirst().persons());
     GuestList waiting =
         GuestLists.read(
             text
