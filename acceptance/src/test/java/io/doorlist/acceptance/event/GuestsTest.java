@@ -63,6 +63,33 @@ class GuestsTest extends ContractTest {
     assertEquals("already_checked_in", get(event.list(1) + "/tickets/" + code, desk).at("verdict"));
   }
 
+  /** A note is for the desk: no answer that a scanner gets has its text. */
+  @Test
+  void notes_areNotForScanners() {
+    Event event = service.eventWithOneList(Order.of(1, "adult"));
+    String scanner = service.token(event.account(), "--role", "scanner");
+    Call add = add(event, grace(",\"note\":\"by taxi\""));
+    Answer added = service.client.expect(201, add.by(desk(event)));
+    assertEquals("by taxi", added.at("tickets", 0, "note"));
+    String list = event.list(1);
+    String code = list + "/tickets/" + added.at("tickets", 0, "qr_code_identifier");
+
+    List<Answer> answers =
+        List.of(
+            get(code, scanner),
+            service.client.expect(201, Call.post(code + "/checkins").by(scanner)),
+            service.client.expect(201, Call.post(code + "/exits").by(scanner)),
+            get(list, scanner),
+            get(list + "/checkins", scanner),
+            get(list + "/tickets", scanner),
+            get(list + "/orders", scanner),
+            get(list + "/door", scanner),
+            get(event.path() + "/pulse", scanner));
+
+    answers.forEach(answer -> assertFalse(answer.text().contains("taxi"), answer.toString()));
+    service.client.refused(403, "forbidden", Call.get(event.path() + "/guests").by(scanner));
+  }
+
   @Test
   void addGuest_names_whoMayBeTheSame() {
     Event event = service.eventWithOneList(Order.of(1, "adult"));
