@@ -24,6 +24,7 @@ const METHODS = {
   checkInOrder: "POST",
   createCheckins: "POST",
   createExit: "POST",
+  addGuest: "POST",
   deleteCheckin: "DELETE",
 };
 

@@ -3,6 +3,7 @@
 import {html, nothing} from "./lit-html.js";
 import {say, sayWord, time} from "./language.js";
 import {since} from "./guests.js";
+import {similarGuests} from "./desk-add.js";
 import {Sheets} from "./sheets.js";
 import {shape} from "./shapes.js";
 
@@ -18,6 +19,7 @@ export function guestPanel(door, view, on) {
       <button class="close" @click=${on.close}>${say("back")}</button>
       ${door.verdict ? verdict(door, door.verdict) : nothing}
       ${new Sheets(door, /** @type {any} */ (on)).group()}
+      ${similarGuests(view.similar)}
       ${guest ? whole(door, view, guest, on) : nothing}
     </section>`;
 }

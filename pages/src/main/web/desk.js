@@ -5,6 +5,7 @@ import {html, nothing, render} from "./lit-html.js";
 import * as phone from "./phone.js";
 import {OPEN_MILLIS, missing} from "./abilities.js";
 import {path} from "./api.js";
+import {NewGuestForm} from "./desk-add.js";
 import {guestPanel} from "./desk-guest.js";
 import {Door} from "./door.js";
 import {letOut} from "./exit.js";
@@ -28,6 +29,11 @@ const root = /** @type {HTMLElement} */ (document.getElementById("app"));
 root.replaceChildren();
 const door = new Door(draw);
 const guests = new Guests();
+const form = new NewGuestForm(door, draw, async ({tickets, similar}) => {
+  clear();
+  // The others of the party come with the list.
+  await Promise.all([poll(), show(tickets[0], similar)]);
+});
 
 const view = {
   problem: "",
@@ -47,6 +53,10 @@ const view = {
   history: /** @type {import("./api.js").Schemas["Happening"][] | undefined} */ (undefined),
   /** Who came along with the open guest, if the service does not list its guests. @type {Guest[]} */
   party: [],
+  /** Who may be the guest who was just added. @type {import("./api.js").Schemas["SimilarGuest"][]} */
+  similar: [],
+  /** Slugs of the types that the event lets a desk add. @type {string[]} */
+  mayAdd: [],
   events: /** @type {{slug: string, title: string}[]} */ ([]),
   /** The height of a row, and which rows the list shows. */
   rowHeight: 64,
@@ -101,7 +111,7 @@ function chooser() {
 function desk() {
   const queued = door.queue?.length ?? 0;
   const state = door.refused ? "locked" : door.reached ? "online" : "offline";
-  const beside = view.open || door.verdict || door.group;
+  const beside = form.open || view.open || door.verdict || door.group;
   return html`
     <header>
       <h1>${say("desk")}</h1>
@@ -122,12 +132,26 @@ function desk() {
           autocomplete="off" autocapitalize="none" spellcheck="false"
           @input=${typed} @keydown=${pressed}>
         ${view.listed ? filters() : nothing}
+        ${view.mayAdd.length ? html`<button class="add" @click=${add}>${say("addGuest")}</button>` : nothing}
         <p class="problem" role="alert">${view.problem}</p>
         <p class="soft" role="status">${counted()}</p>
         ${rows()}
       </section>
-      ${beside ? guestPanel(door, view, on) : nothing}
+      ${form.open ? form.view(view.mayAdd, typeName, close) : beside ? guestPanel(door, view, on) : nothing}
     </div>`;
+}
+
+/** @param {string} slug */
+function typeName(slug) {
+  const having = guests.sorted.find(({guest}) => guest.ticket_type_slug === slug);
+  return having?.guest.ticket_type ?? door.copies?.type(slug)?.name ?? slug;
+}
+
+function add() {
+  door.dismiss();
+  Object.assign(view, {open: undefined, similar: []});
+  // Whoever was looked for in vain is whom to add.
+  form.begin(view.rows.length ? "" : view.text);
 }
 
 function counted() {
@@ -274,7 +298,7 @@ async function poll() {
   const {status, body} = await asked;
   if (status === 200) {
     guests.take(body);
-    Object.assign(view, {listed: true, whole: !body.more});
+    Object.assign(view, {listed: true, whole: !body.more, mayAdd: body.desk.add_guests?.ticket_types ?? []});
     if (view.open) {
       view.open = guests.byId.get(view.open.id)?.guest ?? view.open;
     }
@@ -379,11 +403,16 @@ function clear() {
   look("");
 }
 
-/** @param {Guest} guest */
-async function show(guest) {
+/** @param {Guest} guest @param {View["similar"]} [similar] others who may be the same person */
+async function show(guest, similar = []) {
+  if (form.busy || form.unanswered) {
+    // What has no answer is not left by a touch of the list.
+    return;
+  }
+  form.open = false;
   door.dismiss();
   scanView.counts = {};
-  Object.assign(view, {open: guest, history: undefined, problem: ""});
+  Object.assign(view, {open: guest, similar, history: undefined, problem: ""});
   draw();
   const first = document.querySelector(".guest .main") ?? document.querySelector(".guest .close");
   /** @type {HTMLElement | null} */ (first)?.focus();
@@ -437,8 +466,12 @@ async function learnAgain() {
 }
 
 function close() {
+  if (form.busy) {
+    return;
+  }
+  form.close();
   door.dismiss();
-  Object.assign(view, {open: undefined, history: undefined});
+  Object.assign(view, {open: undefined, similar: [], history: undefined});
   draw();
   field()?.focus();
 }
@@ -515,6 +548,7 @@ async function goOn() {
   } else if (pairing?.list) {
     door.poll();
     door.drain(true);
+    form.resume();
     poll();
   }
   draw();
@@ -560,7 +594,7 @@ listen(
   (text, meant) => take(text, Boolean(meant)),
 );
 document.addEventListener("keydown", (event) => {
-  if (event.key === "Escape" && (view.open || door.verdict || door.group)) {
+  if (event.key === "Escape" && (form.open || view.open || door.verdict || door.group)) {
     close();
   }
 });

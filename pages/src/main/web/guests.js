@@ -2,10 +2,11 @@
 
 /** @typedef {import("./api.js").Schemas["FoundTicket"]} FoundTicket */
 /**
- * A guest of listGuests; of a search it lacks the last four.
+ * A guest of listGuests; of a search it lacks the last five.
  *
  * @typedef {FoundTicket & {
  *   company?: string | null, note?: string | null, attention?: boolean, order_state?: string,
+ *   ticket_type_slug?: string,
  * }} Guest
  */
 /** @typedef {{guest: Guest, key: string, words: string}} Kept */

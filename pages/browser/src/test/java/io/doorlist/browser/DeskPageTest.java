@@ -8,6 +8,8 @@ import com.microsoft.playwright.options.ColorScheme;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -18,6 +20,7 @@ import org.junit.jupiter.api.Test;
 @Tag("long")
 class DeskPageTest extends BrowserTest {
   private static final Pattern GUESTS = Pattern.compile("/demo/fair/guests(\\?.*)?$");
+  private static final String KEY = ".*\"idempotency_key\":\"([^\"]+)\".*";
   private static final int MANY = 2_000;
   private static final int PART = 500;
 
@@ -119,6 +122,116 @@ class DeskPageTest extends BrowserTest {
     }
   }
 
+  @Test
+  void listOfTheService_isBrowsedFiltered_andFollowed() throws Exception {
+    String code = Fair.unused();
+    try (PhonePage desk = desk("Desk with the real list")) {
+      desk.waitFor("p:text-is('Guests: %,d')".formatted(listed("\"id\":(\\d+),\"reference\"")));
+      assertFalse(desk.page.locator(".row").count() > 60);
+      desk.page.locator(".filters select").selectOption("Youth");
+      desk.waitFor("p:text-is('Guests: 2')");
+      desk.page.locator(".filters select").selectOption("");
+      desk.page.locator("#field").fill(Fair.name(code));
+      desk.waitFor("p:text-is('Guests: 1')");
+      desk.press("Not in yet");
+      desk.waitFor(".row:has-text('" + Fair.name(code) + "')");
+      // Another phone lets them in, and the list learns it.
+      host.checkIn(Fair.EVENT, Fair.MAIN, code, "");
+      desk.waitFor("p:text-is('Guests: 0')");
+      desk.page.locator(".filters button:text-is('In')").click();
+      desk.waitFor(".row.in:has-text('In since')");
+    }
+  }
+
+  @Test
+  void walkIn_withACompanion_comesInOnce_howeverOftenItIsSent() throws Exception {
+    int before = in();
+    List<String> keys = new CopyOnWriteArrayList<>();
+    try (PhonePage desk = desk("Desk that adds")) {
+      desk.page.route(
+          GUESTS,
+          route -> {
+            if (!route.request().method().equals("POST")) {
+              route.resume();
+              return;
+            }
+            keys.add(route.request().postData().replaceFirst(KEY, "$1"));
+            if (keys.size() > 1) {
+              route.resume();
+            } else {
+              // The service does it, and its answer is lost.
+              route.fetch();
+              route.abort();
+            }
+          });
+      desk.waitFor("button:text-is('Add a guest')");
+      desk.page.locator("#field").fill("Wanda Walkin");
+      desk.waitFor("p:text-is('Guests: 0')");
+      desk.page.locator("button.add").press("Enter");
+      assertEquals("name", desk.page.evaluate("document.activeElement.name"));
+      assertEquals("Wanda Walkin", desk.page.locator("[name=name]").inputValue());
+      desk.page.locator("[name=companions]").selectOption("1");
+      desk.page.locator("[name=email]").fill("wanda@example.org");
+      desk.page.locator("[name=note]").fill("Press");
+      AccessibilityTest.check(desk.page, "the form for a guest");
+      desk.page.locator("[name=note]").press("Enter");
+      desk.waitFor(".new-guest .problem:has-text('No answer.')");
+      desk.page.reload();
+      desk.waitFor(".new-guest .problem:has-text('No answer.')");
+      desk.page.locator("button:text-is('Try again')").dblclick();
+      desk.waitFor(".guest h2:text-is('Wanda Walkin')");
+      desk.waitFor(".guest .came:has-text('In since')");
+      desk.waitFor(".guest .note:text-is('Press')");
+      desk.waitFor("h3:has-text('Group: 2')");
+      assertEquals(List.of(keys.getFirst(), keys.getFirst()), keys);
+      assertEquals(before + 2, in());
+      assertEquals(1, listed("\"name\":\"Wanda Walkin\""));
+
+      // Another one of that name is another guest, and the desk says whom they may be.
+      desk.page.keyboard().press("Escape");
+      desk.page.locator("button.add").click();
+      desk.page.locator("[name=name]").fill("Wanda Walkin");
+      desk.page.locator("[name=in]").uncheck();
+      desk.page.locator("[name=name]").press("Enter");
+      desk.waitFor(".guest .note:has-text('Maybe the same person')");
+      assertEquals(before + 2, in());
+    }
+  }
+
+  @Test
+  void whomTheDoorRefuses_isNotAdded_andTheFormSaysWhy() throws Exception {
+    try (PhonePage desk = PhonePage.on(browser, 1280, 800, ColorScheme.LIGHT)) {
+      String link = link(Fair.SIDE, "desk", "Desk at the side").replace("/-/scan", "/-/desk");
+      desk.open(link, "button:text-is('Add a guest')");
+      desk.page.locator("button.add").click();
+      desk.page.locator("[name=name]").fill("Rita Refused");
+      desk.page.locator("[name=ticket_type]").selectOption("adult");
+      desk.page.locator("[name=name]").press("Enter");
+      desk.waitFor(
+          ".new-guest .problem:text-is('Nobody is added. This door refuses them: other door.')");
+      assertEquals(0, listed("\"name\":\"Rita Refused\""));
+      desk.page.locator("[name=ticket_type]").selectOption("child");
+      desk.page.locator("[name=name]").press("Enter");
+      desk.waitFor(".guest .came:has-text('In since')");
+      assertEquals(1, listed("\"name\":\"Rita Refused\""));
+    }
+  }
+
+  /** Returns how often something is in all of the list of the service. */
+  private static int listed(String pattern) {
+    Matcher version;
+    int found = 0;
+    String after = "";
+    String part;
+    do {
+      part = host.get("/demo/fair/guests" + after);
+      found += (int) Pattern.compile(pattern).matcher(part).results().count();
+      version = Pattern.compile("\"version\":\"([^\"]+)\"").matcher(part);
+      after = version.find() ? "?after=" + version.group(1) : "";
+    } while (part.contains("\"more\":true"));
+    return found;
+  }
+
   /** Answers as `listGuests` does. */
   private static void guests(Route route) {
     String url = route.request().url();
@@ -133,7 +246,7 @@ class DeskPageTest extends BrowserTest {
             .setBody(
                 """
                 {"guests": [%s], "version": "%d", "more": %b, "whole": %b,
-                 "desk": {"add_guests": null, "correct_guests": false, "take_money": false}}
+                 "desk": {"add_guests": null}}
                 """
                     .formatted(guests, until, until < MANY, from == 0)));
   }
