@@ -58,6 +58,9 @@ public final class PhoneCore {
     /** Whether the service is only asked what it would say, and which codes are left to ask for. */
     final boolean looks;
 
+    /** Whether the service is to hear first what this phone did with the code. */
+    boolean waits;
+
     final Deque<String> codes = new ArrayDeque<>();
 
     /** Requests that go before the scan's own, and that one. */
@@ -212,14 +215,32 @@ public final class PhoneCore {
             new DoorScan(key, scan.list(), scan.code(), false, Map.of(), scan.at(), true),
             now + PATIENCE_MILLIS,
             true);
-    boolean waits = queue.all().stream().anyMatch(each -> each.scan().code().equals(scan.code()));
-    if (waits && copies.ready(scan.list())) {
-      // The service may not know yet what this phone did.
+    // The service may not know yet what this phone did.
+    if (isQueued(scan.code()) && copies.ready(scan.list())) {
       verdicts.put(key, copies.decide(looking.scan));
+    } else if (isQueued(scan.code())) {
+      looking.waits = true;
+      looking.codes.addAll(codes);
+      asking.put(key, looking);
     } else {
       look(looking, codes, now);
     }
     return key;
+  }
+
+  private boolean isQueued(String code) {
+    return queue.all().stream()
+        .anyMatch(each -> !each.setAside() && each.scan().code().equals(code));
+  }
+
+  /** Looks at codes of which the service knows by now what this phone did. */
+  private void lookOn(long now) {
+    for (Asking each : asking.values()) {
+      if (each.waits && !isQueued(each.scan.code())) {
+        each.waits = false;
+        lookFor(each, now);
+      }
+    }
   }
 
   /** Takes back what a scan did, whatever became of it. */
@@ -303,6 +324,7 @@ public final class PhoneCore {
     expire(now);
     if (!ended) {
       drain(now);
+      lookOn(now);
       lists.poll(outgoing, now);
     }
     return kept.settled() ? outgoing.take() : List.of();

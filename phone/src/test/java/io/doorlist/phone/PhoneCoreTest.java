@@ -28,6 +28,7 @@ class PhoneCoreTest {
   private boolean writable = true;
   private boolean network = true;
   private boolean damage;
+  private boolean copies = true;
 
   /** By how much the phone's clock is behind. */
   private long behind;
@@ -70,7 +71,8 @@ class PhoneCoreTest {
         core.written(writable, now);
       }
       for (Request request : requests) {
-        Response response = network ? service.answer(request, now + behind, List.of()) : null;
+        boolean reaches = network && (copies || !request.path().contains("/door"));
+        Response response = reaches ? service.answer(request, now + behind, List.of()) : null;
         if (damage && request.path().contains("/door")) {
           String body = response.body().replaceFirst("\"columns\":\"A", "\"columns\":\"//");
           response = new Response(200, body, now, "", 0, "request");
@@ -134,6 +136,20 @@ class PhoneCoreTest {
     assertEquals(Kind.IN, core.verdict(look).kind());
     run();
     assertEquals(Kind.IN, scan("ada").kind());
+  }
+
+  @Test
+  void look_waitsUntilTheServiceKnowsWhatWasTakenBack_whileThereIsNoCopy() {
+    copies = false;
+    start();
+    run();
+    DoorVerdict in = scan("ada");
+    core.undo(in.scan(), now);
+
+    String look = core.look("ada", now);
+    run();
+
+    assertEquals(Kind.IN, core.verdict(look).kind());
   }
 
   @Test
