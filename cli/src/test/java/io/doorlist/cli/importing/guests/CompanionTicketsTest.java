@@ -6,52 +6,39 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.doorlist.cli.CommandResult;
-import io.doorlist.cli.CommandTable;
-import io.doorlist.cli.connection.AccountReader;
-import io.doorlist.domain.Mode;
 import io.doorlist.domain.checkin.CheckinOutcome;
-import io.doorlist.domain.checkin.Scan;
-import io.doorlist.domain.event.EventDefinition;
-import io.doorlist.domain.order.Order;
-import io.doorlist.domain.order.Ticket;
 import io.doorlist.domain.order.TicketState;
-import java.nio.charset.StandardCharsets;
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Issue 69: who of a party keeps which ticket when the list comes again. */
-class CompanionTicketsTest {
+class CompanionTicketsTest extends GuestListFixture {
   private static final String OTHERS = "\nDan Ox;\nEva Po;\nFay Qu;\nGil Ro;\nHal Su;";
-
-  private final CommandTable table = new CommandTable();
 
   @Test
   void whoIsIn_stays_whenFewerComeAlong() {
-    run("Name;+1\nAnn Lee;3" + OTHERS);
+    imported("Name;+1\nAnn Lee;3" + OTHERS);
     String in = named("Ann Lee +3").qrCodeIdentifier();
     String out = named("Ann Lee +1").qrCodeIdentifier();
     checkIn(in);
 
-    CommandResult result = run("Name;+1\nAnn Lee;1" + OTHERS);
+    CommandResult result = imported("Name;+1\nAnn Lee;1" + OTHERS);
 
     assertEquals(TicketState.VALID, only(in).state());
     assertEquals(TicketState.VOID, only(out).state());
     assertTrue(result.err().contains("Ann Lee +1 ("), result.err());
     assertFalse(result.err().contains("Ann Lee +3 ("), result.err());
     // The same list again changes nothing.
-    assertTrue(run("Name;+1\nAnn Lee;1" + OTHERS).out().startsWith("0 created, 0 changed"));
+    assertTrue(imported("Name;+1\nAnn Lee;1" + OTHERS).out().startsWith("0 created, 0 changed"));
   }
 
   @Test
   void whoIsIn_keepsTheTicket_whenAnotherNameComesAlong() {
-    run("Name;+1\nAnn Lee;Ben Four, Cleo Four" + OTHERS);
+    imported("Name;+1\nAnn Lee;Ben Four, Cleo Four" + OTHERS);
     String cleo = named("Cleo Four").qrCodeIdentifier();
     String ben = named("Ben Four").qrCodeIdentifier();
     checkIn(cleo);
 
-    CommandResult result = run("Name;+1\nAnn Lee;Cleo Fuor" + OTHERS);
+    CommandResult result = imported("Name;+1\nAnn Lee;Cleo Fuor" + OTHERS);
 
     assertEquals("Cleo Fuor", only(cleo).name());
     assertEquals(TicketState.VOID, only(ben).state());
@@ -62,23 +49,23 @@ class CompanionTicketsTest {
   /** A name comes first, whoever is in: the list says who comes along. */
   @Test
   void names_comeBeforePlaces_howeverTheyAreWritten() {
-    run("Name;+1\nAnn Lee;Ben Four, Cleo Four" + OTHERS);
+    imported("Name;+1\nAnn Lee;Ben Four, Cleo Four" + OTHERS);
     String cleo = named("Cleo Four").qrCodeIdentifier();
     checkIn(named("Ben Four").qrCodeIdentifier());
 
-    run("Name;+1\nAnn Lee;CLEO FOUR, Ivo Five" + OTHERS);
+    imported("Name;+1\nAnn Lee;CLEO FOUR, Ivo Five" + OTHERS);
 
     assertEquals("CLEO FOUR", only(cleo).name());
   }
 
   @Test
   void whoGetsARowOfTheirOwn_keepsTheTicket_thoughTheHostIsGone() {
-    run("Name;E-Mail;+1\nAnn Lee;a@x.org;Ben Four" + OTHERS.replace(";", ";;"));
+    imported("Name;E-Mail;+1\nAnn Lee;a@x.org;Ben Four" + OTHERS.replace(";", ";;"));
     String ben = named("Ben Four").qrCodeIdentifier();
     checkIn(ben);
 
     CommandResult result =
-        run("Name;E-Mail;+1\nBen Four;b@x.org;" + OTHERS.replace(";", ";;"), "--replace");
+        imported("Name;E-Mail;+1\nBen Four;b@x.org;" + OTHERS.replace(";", ";;"), "--replace");
 
     assertEquals(TicketState.VALID, only(ben).state(), result.err());
     assertEquals("b@x.org", only(ben).email());
@@ -90,47 +77,12 @@ class CompanionTicketsTest {
   /** One of two rows of a name has the ticket, and none of it is void. */
   @Test
   void twoNewRowsOfOneName_keepTheTicketOfACompanion() {
-    run("Name;+1\nAnn Lee;Ben Four" + OTHERS);
+    imported("Name;+1\nAnn Lee;Ben Four" + OTHERS);
     String ben = named("Ben Four").qrCodeIdentifier();
 
-    run("Name;+1;Table\nAnn Lee;;\nBen Four;;1\nBen Four;;2" + OTHERS.replace(";", ";;"));
+    imported("Name;+1;Table\nAnn Lee;;\nBen Four;;1\nBen Four;;2" + OTHERS.replace(";", ";;"));
 
     assertEquals(TicketState.VALID, only(ben).state());
     assertEquals(8, tickets().size());
-  }
-
-  private CheckinOutcome checkIn(String code) {
-    EventDefinition gala = table.stores().events().readDefinition("acme", "gala").orElseThrow();
-    Instant soon = Instant.now().plusSeconds(60);
-    Scan scan = new Scan(Mode.LIVE, "phone", true, true, null, null, soon);
-    return table.stores().checkins().checkInTicket(gala, gala.lists().getFirst(), code, scan);
-  }
-
-  private CommandResult run(String text, String... more) {
-    List<String> words = new ArrayList<>(List.of("import", "-", "--account=acme", "--event=gala"));
-    words.addAll(List.of(more));
-    CommandResult result =
-        table.runWith(text.getBytes(StandardCharsets.UTF_8), words.toArray(String[]::new));
-    assertEquals(0, result.status(), result.err());
-    return result;
-  }
-
-  private List<Ticket> tickets() {
-    return new AccountReader(table.stores().forCommand(), "acme")
-        .orders("gala", id -> true)
-        .map(Order::tickets)
-        .flatMap(List::stream)
-        .toList();
-  }
-
-  private Ticket named(String name) {
-    return tickets().stream().filter(it -> name.equals(it.name())).findFirst().orElseThrow();
-  }
-
-  private Ticket only(String code) {
-    return tickets().stream()
-        .filter(it -> it.qrCodeIdentifier().equals(code))
-        .findFirst()
-        .orElseThrow();
   }
 }

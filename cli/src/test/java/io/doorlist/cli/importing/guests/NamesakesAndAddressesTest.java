@@ -4,23 +4,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.doorlist.cli.CommandResult;
-import io.doorlist.cli.CommandTable;
-import io.doorlist.cli.connection.AccountReader;
-import io.doorlist.domain.order.Order;
-import io.doorlist.domain.order.Ticket;
 import io.doorlist.domain.order.TicketState;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Issue 69: namesakes whose e-mail addresses tell them apart, as random lists had them. */
-class NamesakesAndAddressesTest {
+class NamesakesAndAddressesTest extends GuestListFixture {
   private static final String OTHERS = "\nDan Ox;d@x.org%1$s\nEva Po;e@x.org%1$s\nFay;f@x.org%1$s";
-
-  private final CommandTable table = new CommandTable();
 
   /** The name is somebody else's, as the address is in the list: the no is that of its owner. */
   @Test
@@ -59,30 +50,5 @@ class NamesakesAndAddressesTest {
   @CsvSource({"Lea, Lae, true", "Ivo, Iov, true", "Anna, Nora, false", "Bo, Ob, false"})
   void swappedLetters_areOneSlip(String one, String other, boolean agree) {
     assertEquals(agree, Spelling.firstNamesAgree(one, other));
-  }
-
-  private CommandResult run(String text, String... more) {
-    List<String> words = new ArrayList<>(List.of("import", "-", "--account=acme", "--event=gala"));
-    words.addAll(List.of(more));
-    return table.runWith(text.getBytes(StandardCharsets.UTF_8), words.toArray(String[]::new));
-  }
-
-  private List<Ticket> tickets() {
-    return new AccountReader(table.stores().forCommand(), "acme")
-        .orders("gala", id -> true)
-        .map(Order::tickets)
-        .flatMap(List::stream)
-        .toList();
-  }
-
-  private Ticket named(String name) {
-    return tickets().stream().filter(it -> name.equals(it.name())).findFirst().orElseThrow();
-  }
-
-  private Ticket only(String code) {
-    return tickets().stream()
-        .filter(it -> it.qrCodeIdentifier().equals(code))
-        .findFirst()
-        .orElseThrow();
   }
 }

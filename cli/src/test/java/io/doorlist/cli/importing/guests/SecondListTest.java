@@ -7,17 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.doorlist.cli.CommandResult;
-import io.doorlist.cli.CommandTable;
 import io.doorlist.cli.connection.AccountReader;
-import io.doorlist.domain.Mode;
 import io.doorlist.domain.checkin.CheckinOutcome;
-import io.doorlist.domain.checkin.Scan;
-import io.doorlist.domain.event.EventDefinition;
-import io.doorlist.domain.order.Order;
 import io.doorlist.domain.order.Ticket;
 import io.doorlist.domain.order.TicketState;
-import java.nio.charset.StandardCharsets;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -49,9 +42,7 @@ import org.junit.jupiter.api.Test;
  *   <li>Any list at all: {@link RandomPeopleTest}
  * </ul>
  */
-class SecondListTest {
-  private final CommandTable table = new CommandTable();
-
+class SecondListTest extends GuestListFixture {
   @Test
   void sortedNamesakes_keepTheirTickets() {
     run("Name;Type\nN.N.;VIP\nN.N.;Normal\nN.N.;Crew");
@@ -550,38 +541,6 @@ class SecondListTest {
     }
     assertEquals(5, removed);
     assertEquals(5, corrected);
-  }
-
-  private CheckinOutcome checkIn(String code) {
-    EventDefinition gala = table.stores().events().readDefinition("acme", "gala").orElseThrow();
-    Instant soon = Instant.now().plusSeconds(60);
-    Scan scan = new Scan(Mode.LIVE, "phone", true, true, null, null, soon);
-    return table.stores().checkins().checkInTicket(gala, gala.lists().getFirst(), code, scan);
-  }
-
-  private CommandResult run(String text, String... more) {
-    List<String> words = new ArrayList<>(List.of("import", "-", "--account=acme", "--event=gala"));
-    words.addAll(List.of(more));
-    return table.runWith(text.getBytes(StandardCharsets.UTF_8), words.toArray(String[]::new));
-  }
-
-  private List<Ticket> tickets() {
-    return new AccountReader(table.stores().forCommand(), "acme")
-        .orders("gala", id -> true)
-        .map(Order::tickets)
-        .flatMap(List::stream)
-        .toList();
-  }
-
-  private Ticket named(String name) {
-    return tickets().stream().filter(it -> name.equals(it.name())).findFirst().orElseThrow();
-  }
-
-  private Ticket only(String code) {
-    return tickets().stream()
-        .filter(it -> it.qrCodeIdentifier().equals(code))
-        .findFirst()
-        .orElseThrow();
   }
 
   private Map<String, String> codesBy(Function<Ticket, String> key) {
