@@ -5,7 +5,7 @@ import {NO_ANSWER, decisive, path} from "./api.js";
 import {say, sayWord} from "./language.js";
 
 /** @typedef {import("./api.js").Schemas["AddedGuest"]} AddedGuest */
-/** @typedef {import("./api.js").Schemas["NewGuest"]} NewGuest */
+/** @typedef {import("./api.js").Schemas["GuestRequest"]} NewGuest */
 /** @typedef {import("./language.js").Word} Word */
 
 /** Where the tab keeps a request without an answer, so that a reload repeats it with the same key. */
