@@ -186,7 +186,7 @@ def commands(page):
             list(map(json.loads, lines))
         elif kind == "python":
             compile("\n".join(lines), page, "exec")
-        elif kind not in ("sh", "text"):
+        elif kind not in ("sh", "text", "java"):
             raise SystemExit(f"deployed: FAILED: {page} has a block of {kind or 'it does not say what'}")
         if kind in ("sh", "console", "crontab"):
             found += whole(lines)

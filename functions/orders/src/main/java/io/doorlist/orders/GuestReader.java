@@ -126,12 +126,13 @@ final class GuestReader {
     if (value != null && !(value instanceof String)) {
       throw new InvalidInputException(name, "must be a string");
     }
-    String text = value == null ? "" : ((String) value).strip();
+    String said = value == null ? "" : (String) value;
+    if (said.codePoints().anyMatch(GuestReader::isUnprintable)) {
+      throw new InvalidInputException(name, "must not have control characters");
+    }
+    String text = said.strip();
     if (text.codePointCount(0, text.length()) > most) {
       throw new InvalidInputException(name, "must have " + most + " characters at most");
-    }
-    if (text.codePoints().anyMatch(GuestReader::isUnprintable)) {
-      throw new InvalidInputException(name, "must not have control characters");
     }
     return text.isEmpty() ? null : text;
   }
