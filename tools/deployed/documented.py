@@ -4,7 +4,7 @@ As a program it prints the scripts of this repository that the docs name and nei
 and fails if there is none.
 
 A fenced block says what it is: `sh` (commands), `crontab` (commands with five fields before them), `console` (commands after `$ `,
-their further lines after `> `, with what they said), or none of these (`json`, `ndjson`, `python`, `text`). The blocks of a page are typed in order, into one shell.
+their further lines after `> `, with what they said), or none of these (`json`, `ndjson`, `python`, `java`, `text`). The blocks of a page are typed in order, into one shell.
 """
 import json
 import os
@@ -109,6 +109,7 @@ NOT_RUN = {
     "exactness/run --help": "only says what there is",
     "exactness/run comings trace": "shows what happens in one seed that broke a rule",
     "exactness/tla/run --short": "is a part of exactness/tla/run",
+    "tools/archive/build windows-x64": "is a part of tools/archive/check, which builds for all platforms",
     "tools/bench/pairs": "measures two versions in turn, on a machine that does nothing else",
     "tools/bench/run": "measures, on a machine that does nothing else; docs/performance.md has the figures",
     "tools/browsers/run webkit": "is a part of tools/browsers/run",
