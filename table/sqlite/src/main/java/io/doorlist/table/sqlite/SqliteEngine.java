@@ -290,14 +290,13 @@ public final class SqliteEngine implements Engine {
   @Override
   public Transaction transact(List<? extends Write> writes, String token) {
     Limits.check(writes);
-    List<?> content = writes.stream().map(Write::content).toList();
-    return writer.write(session -> decide(session, writes, token, content));
+    int hash = writes.stream().map(Write::content).toList().hashCode();
+    return writer.write(session -> decide(session, writes, token, hash));
   }
 
   private Decision<Transaction> decide(
-      Session session, List<? extends Write> writes, String token, List<?> content)
-      throws SQLException {
-    if (tokens.has(token, content)) {
+      Session session, List<? extends Write> writes, String token, int hash) throws SQLException {
+    if (tokens.has(token, hash)) {
       return Decision.of(new Transaction.Written());
     }
     List<byte[]> rows = new ArrayList<>();
@@ -326,8 +325,8 @@ public final class SqliteEngine implements Engine {
       Write write = writes.get(i);
       changed.add(write.key(), olds.get(i), rows.get(i), now.get(write));
     }
-    tokens.write(token, content);
-    return changed.decision(new Transaction.Written(), () -> tokens.keep(token, content));
+    tokens.write(token, hash);
+    return changed.decision(new Transaction.Written(), () -> tokens.keep(token, hash));
   }
 
   /** Returns whether it takes writes: not on a full disk, and not after one that failed. */

@@ -7,12 +7,14 @@ import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 
 /**
  * The tokens of transactions that were written. They are kept in memory: who sent one does not
  * outlive this process. The writer alone uses them.
+ *
+ * <p>Of what was written only a hash stays. Ten minutes of a large import are a million
+ * transactions, whose texts would fill the memory.
  */
 final class Tokens {
   /** How long a token names one transaction. */
@@ -22,9 +24,9 @@ final class Tokens {
   private final Map<String, Sent> sent = new LinkedHashMap<>();
 
   /** What is written, but not yet on the disk. */
-  private final Map<String, List<?>> written = new HashMap<>();
+  private final Map<String, Integer> written = new HashMap<>();
 
-  private record Sent(List<?> content, Instant until) {}
+  private record Sent(int hash, Instant until) {}
 
   Tokens(InstantSource clock) {
     this.clock = clock;
@@ -38,26 +40,27 @@ final class Tokens {
   /**
    * Returns whether a transaction was written before.
    *
+   * @param hash of what the transaction writes
    * @throws RefusedException if another one was, with the same token
    */
-  boolean has(String token, List<?> content) {
+  boolean has(String token, int hash) {
     forgetOld();
     Sent before = sent.get(token);
-    List<?> same = before == null ? written.get(token) : before.content();
-    if (same != null && !same.equals(content)) {
+    Integer same = before == null ? written.get(token) : Integer.valueOf(before.hash());
+    if (same != null && same != hash) {
       throw new RefusedException(
           RefusedException.OTHER_CONTENT, "the token names another transaction", null);
     }
     return same != null;
   }
 
-  void write(String token, List<?> content) {
-    written.put(token, content);
+  void write(String token, int hash) {
+    written.put(token, hash);
   }
 
   /** Keeps a token whose transaction is on the disk. */
-  void keep(String token, List<?> content) {
-    sent.put(token, new Sent(content, clock.instant().plus(LIFE)));
+  void keep(String token, int hash) {
+    sent.put(token, new Sent(hash, clock.instant().plus(LIFE)));
   }
 
   private void forgetOld() {
