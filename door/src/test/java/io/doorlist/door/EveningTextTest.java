@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.doorlist.testing.EveningText;
 import io.doorlist.testing.EveningText.Area;
+import io.doorlist.testing.EveningText.GroupRow;
 import io.doorlist.testing.EveningText.Named;
 import io.doorlist.testing.EveningText.Result;
 import io.doorlist.testing.EveningText.Row;
@@ -27,11 +28,14 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** The evenings by the rule and the fold alone. */
 class EveningTextTest {
+  private static final List<String> ALL = List.of("A", "B", "C");
+
   /** What is known of a ticket in an area, by when it was scanned. */
   private final Map<String, SequencedMap<LocalTime, Passage>> known = new LinkedHashMap<>();
 
   private final Map<Named, Result> answers = new HashMap<>();
   private final Map<Named, Result> withdrawals = new HashMap<>();
+  private final Map<Named, SortedMap<String, Result>> groups = new HashMap<>();
 
   static List<EveningText> evenings() {
     return EveningText.all();
@@ -41,16 +45,46 @@ class EveningTextTest {
   @MethodSource("evenings")
   void evening_goesAsItsRowsSay(EveningText evening) {
     for (Row row : evening.rows()) {
-      assertEquals(row.result(), happens(row), row::toString);
+      switch (row) {
+        case ScanRow scan -> assertEquals(scan.result(), happens(scan), row::toString);
+        case UndoRow undo -> assertEquals(undo.result(), happens(undo), row::toString);
+        case GroupRow group ->
+            assertEquals(
+                group.results(),
+                groups.computeIfAbsent(group.named(), any -> happens(group)),
+                row::toString);
+      }
     }
     assertEquals(evening.areas(), areas());
   }
 
-  private Result happens(Row row) {
-    return switch (row) {
-      case ScanRow scan -> happens(scan);
-      case UndoRow undo -> happens(undo);
-    };
+  /** Who can pass goes first, in the order of the tickets. */
+  private SortedMap<String, Result> happens(GroupRow group) {
+    Map<Boolean, List<String>> passing =
+        ALL.stream().collect(Collectors.partitioningBy(each -> canPass(group, each)));
+    List<String> chosen = new ArrayList<>(passing.get(true));
+    if (group.exit() && (group.count() != null || chosen.isEmpty())) {
+      chosen.addAll(passing.get(false));
+    }
+    int count = group.count() != null ? group.count() : Math.max(1, passing.get(true).size());
+    if (count > chosen.size()) {
+      return new TreeMap<>();
+    }
+    return chosen.stream()
+        .limit(count)
+        .collect(
+            Collectors.toMap(
+                each -> each, each -> passes(alone(group, each)), (a, b) -> a, TreeMap::new));
+  }
+
+  private boolean canPass(GroupRow group, String ticket) {
+    ScanRow scan = alone(group, ticket);
+    return result(passages(scan).values(), passage(scan)) == Result.PASSES;
+  }
+
+  private static ScanRow alone(GroupRow group, String ticket) {
+    Named named = new Named(group.time(), group.door(), ticket, group.exit());
+    return new ScanRow(named, group.way(), Result.PASSES);
   }
 
   private Result happens(ScanRow scan) {
@@ -73,13 +107,16 @@ class EveningTextTest {
 
   private Result passes(ScanRow scan) {
     Map<LocalTime, Passage> passages = passages(scan);
-    Passage passage =
-        new Passage(scan.time().toSecondOfDay() * 1000L, 0, scan.exit(), reentry(scan.door()));
+    Passage passage = passage(scan);
     Result result = result(passages.values(), passage);
     if (result != Result.ALREADY_IN || scan.way() == Way.TOLD) {
       passages.put(scan.time(), passage);
     }
     return result;
+  }
+
+  private static Passage passage(ScanRow scan) {
+    return new Passage(scan.time().toSecondOfDay() * 1000L, 0, scan.exit(), reentry(scan.door()));
   }
 
   private static Result result(Collection<Passage> passages, Passage next) {

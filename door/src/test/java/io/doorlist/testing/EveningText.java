@@ -18,6 +18,9 @@ import java.util.TreeMap;
  * arrive, and the areas when all has arrived.
  */
 public record EveningText(String name, List<Row> rows, SortedMap<String, Area> areas) {
+  /** The code of the order that all tickets came with. */
+  public static final String GROUP = "group";
+
   public EveningText {
     rows = List.copyOf(rows);
   }
@@ -50,13 +53,9 @@ public record EveningText(String name, List<Row> rows, SortedMap<String, Area> a
   /** What names a scan: rows that have the same are one. */
   public record Named(LocalTime time, String door, String ticket, boolean exit) {}
 
-  /** A row: a scan, or the undo of an earlier one. */
+  /** A row: a scan of a ticket or of the group's code, or the undo of an earlier one. */
   public sealed interface Row {
     LocalTime time();
-
-    String ticket();
-
-    Result result();
   }
 
   /** A scan. */
@@ -66,9 +65,30 @@ public record EveningText(String name, List<Row> rows, SortedMap<String, Area> a
       return named.time();
     }
 
-    @Override
     public String ticket() {
       return named.ticket();
+    }
+
+    public String door() {
+      return named.door();
+    }
+
+    public boolean exit() {
+      return named.exit();
+    }
+  }
+
+  /**
+   * A scan of the group's code, as whose ticket it is named.
+   *
+   * @param count how many pass; {@code null} for all who are inside
+   * @param results what comes of each ticket that passes, or nothing if not enough can pass
+   */
+  public record GroupRow(Named named, Way way, Integer count, SortedMap<String, Result> results)
+      implements Row {
+    @Override
+    public LocalTime time() {
+      return named.time();
     }
 
     public String door() {
@@ -138,15 +158,39 @@ public record EveningText(String name, List<Row> rows, SortedMap<String, Area> a
 
   private static Row row(String line) {
     String[] sides = line.split(" +-> ");
-    Result result = sides.length == 1 ? Result.PASSES : Result.of(sides[1]);
     List<String> words = List.of(sides[0].strip().split(" +"));
     LocalTime time = LocalTime.parse(words.get(0));
+    if (words.get(2).equals(GROUP)) {
+      return group(time, words, sides[1]);
+    }
+    Result result = sides.length == 1 ? Result.PASSES : Result.of(sides[1]);
     if (words.get(1).equals("undo")) {
       return new UndoRow(time, LocalTime.parse(words.get(2)), words.get(3), result);
     }
     Named named = new Named(time, words.get(1), words.get(2), isOut(words.get(3)));
-    Way way = words.size() == 4 ? Way.ASKED : Way.valueOf(words.get(4).toUpperCase(Locale.ROOT));
-    return new ScanRow(named, way, result);
+    return new ScanRow(named, way(words.subList(4, words.size())), result);
+  }
+
+  private static GroupRow group(LocalTime time, List<String> words, String outcome) {
+    List<String> rest = words.subList(4, words.size());
+    boolean counted = !rest.isEmpty() && Character.isDigit(rest.getFirst().charAt(0));
+    SortedMap<String, Result> results = new TreeMap<>();
+    if (!outcome.equals("not enough")) {
+      for (String each : outcome.split(", ")) {
+        results.put(
+            each.substring(0, 1),
+            each.length() == 1 ? Result.PASSES : Result.of(each.substring(2)));
+      }
+    }
+    return new GroupRow(
+        new Named(time, words.get(1), GROUP, isOut(words.get(3))),
+        way(counted ? rest.subList(1, rest.size()) : rest),
+        counted ? Integer.valueOf(rest.getFirst()) : null,
+        results);
+  }
+
+  private static Way way(List<String> rest) {
+    return rest.isEmpty() ? Way.ASKED : Way.valueOf(rest.getFirst().toUpperCase(Locale.ROOT));
   }
 
   private static boolean isOut(String word) {

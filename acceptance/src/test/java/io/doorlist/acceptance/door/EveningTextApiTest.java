@@ -11,6 +11,7 @@ import io.doorlist.acceptance.service.Event;
 import io.doorlist.acceptance.service.Order;
 import io.doorlist.testing.EveningText;
 import io.doorlist.testing.EveningText.Area;
+import io.doorlist.testing.EveningText.GroupRow;
 import io.doorlist.testing.EveningText.Named;
 import io.doorlist.testing.EveningText.Result;
 import io.doorlist.testing.EveningText.Row;
@@ -30,6 +31,7 @@ import java.util.NavigableMap;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -64,7 +66,7 @@ class EveningTextApiTest extends ContractTest {
 
   @BeforeEach
   void open() {
-    event = service.eventWithOneList(Order.of(1, "adult", "adult"));
+    event = service.eventWithOneList(Order.of(1, "adult", "adult", "adult"));
     desk = service.token(event.account(), "--role", "desk", "--name", "Desk");
     Map<String, Object> definition = event.lines().getFirst();
     definition.put("areas", List.of(area("gates"), area("bar")));
@@ -84,12 +86,11 @@ class EveningTextApiTest extends ContractTest {
   void evening_goesAsItsRowsSay(EveningText evening) {
     rows = evening.rows();
     for (Row row : rows) {
-      Result result =
-          switch (row) {
-            case ScanRow scan -> happens(scan);
-            case UndoRow undo -> happens(undo);
-          };
-      assertEquals(row.result(), result, row::toString);
+      switch (row) {
+        case ScanRow scan -> assertEquals(scan.result(), happens(scan), row::toString);
+        case UndoRow undo -> assertEquals(undo.result(), happens(undo), row::toString);
+        case GroupRow group -> assertEquals(group.results(), happens(group), row::toString);
+      }
     }
     SortedMap<String, Area> areas = areas();
     areas.keySet().retainAll(evening.areas().keySet());
@@ -109,15 +110,90 @@ class EveningTextApiTest extends ContractTest {
           List.of(scan.ticket(), scan.time()),
           event.list(number(scan.door())) + "/checkins/" + last.get("id"));
       if (!told) {
-        asked.put(scan.time(), Instant.parse((String) last.get("door_time")));
+        isAsked(scan.time(), last);
       }
     }
     return result;
   }
 
+  private SortedMap<String, Result> happens(GroupRow group) {
+    SortedMap<String, Result> results = group.exit() ? leave(group) : enter(group);
+    if (arrived.add(group.named()) && group.way() == Way.ASKED && !results.isEmpty()) {
+      isAsked(group.time(), log(group.door()).getLast());
+    }
+    return results;
+  }
+
+  private SortedMap<String, Result> enter(GroupRow group) {
+    Call call =
+        Call.post(event.list(number(group.door())) + "/orders/" + event.order(1).qr() + "/checkins")
+            .form("adult=" + group.count())
+            .key(key(group.named()))
+            .by(desk);
+    if (isRefused(group, call)) {
+      return new TreeMap<>();
+    }
+    return service.client.expect(201, call).rows("checkins").stream()
+        .collect(
+            Collectors.toMap(
+                each -> letter(Json.at(each, "ticket", "reference")),
+                each -> Result.PASSES,
+                (a, b) -> a,
+                TreeMap::new));
+  }
+
+  private SortedMap<String, Result> leave(GroupRow group) {
+    if (group.way() == Way.TOLD) {
+      Map<String, Object> item = item(group.named(), "online", false);
+      item.put("scanned_at", said(group.named()));
+      return left(Json.object(sent(group.door(), item).get("exit")));
+    }
+    Call call =
+        Call.post(event.list(number(group.door())) + "/tickets/" + event.order(1).qr() + "/exits")
+            .key(key(group.named()))
+            .by(desk);
+    if (group.count() != null) {
+      call =
+          call.body(
+              "application/json", Json.write(Map.of("tickets", Map.of("adult", group.count()))));
+    }
+    return isRefused(group, call) ? new TreeMap<>() : left(service.client.expect(201, call).json());
+  }
+
+  private boolean isRefused(GroupRow group, Call call) {
+    if (!group.results().isEmpty()) {
+      return false;
+    }
+    service.client.refused(409, "not_enough_tickets", call);
+    return true;
+  }
+
+  /** Returns who left; of one ticket the answer has no list. */
+  private static SortedMap<String, Result> left(Map<String, Object> answer) {
+    List<?> exits = answer.get("exits") instanceof List<?> list ? list : List.of(answer);
+    return exits.stream()
+        .map(Json::object)
+        .collect(
+            Collectors.toMap(
+                each -> letter(each.get("reference")),
+                each -> (Boolean) each.get("was_inside") ? Result.PASSES : Result.NOT_INSIDE,
+                (a, b) -> a,
+                TreeMap::new));
+  }
+
+  /** Returns what the rows call the ticket with this reference of the order. */
+  private static String letter(Object reference) {
+    String place = reference.toString().substring("R1-".length());
+    return Character.toString('A' + Integer.parseInt(place) - 1);
+  }
+
+  private void isAsked(LocalTime time, Map<String, Object> last) {
+    asked.put(time, Instant.parse((String) last.get("door_time")));
+  }
+
   private Result asked(ScanRow scan) {
     String ticket = event.list(number(scan.door())) + "/tickets/" + code(scan.ticket());
-    Call call = Call.post(ticket + (scan.exit() ? "/exits" : "/checkins")).key(key(scan));
+    Call call = Call.post(ticket + (scan.exit() ? "/exits" : "/checkins")).key(key(scan.named()));
     if (REFUSED.containsKey(scan.result())) {
       service.client.refused(409, REFUSED.get(scan.result()), call.by(desk));
       return scan.result();
@@ -149,22 +225,31 @@ class EveningTextApiTest extends ContractTest {
 
   /** Sends a scan as a batch of one; returns its answer. */
   private Map<String, Object> sent(ScanRow scan, String flag, boolean value) {
-    Map<String, Object> item = new LinkedHashMap<>();
-    item.put("ticket_qr_token", code(scan.ticket()));
-    item.put("type", scan.exit() ? "exit" : "entry");
-    item.put("idempotency_key", key(scan));
-    item.put(flag, value);
+    Map<String, Object> item = item(scan.named(), flag, value);
     if (isTold(scan)) {
-      item.put("scanned_at", times.computeIfAbsent(scan.named(), any -> said(scan)));
+      item.put("scanned_at", said(scan.named()));
     }
+    return sent(scan.door(), item);
+  }
+
+  private Map<String, Object> item(Named named, String flag, boolean value) {
+    Map<String, Object> item = new LinkedHashMap<>();
+    item.put("ticket_qr_token", code(named.ticket()));
+    item.put("type", named.exit() ? "exit" : "entry");
+    item.put("idempotency_key", key(named));
+    item.put(flag, value);
+    return item;
+  }
+
+  private Map<String, Object> sent(String door, Map<String, Object> item) {
     Call call =
-        Call.post(event.list(number(scan.door())) + "/checkins")
+        Call.post(event.list(number(door)) + "/checkins")
             .body("application/json", Json.write(Map.of("scans", List.of(item))));
     return service.client.expect(200, call.by(desk)).rows("results").getFirst();
   }
 
-  private String said(ScanRow scan) {
-    return told(scan.time()).toString();
+  private String said(Named named) {
+    return times.computeIfAbsent(named, any -> told(named.time()).toString());
   }
 
   /** Returns whether a row tells of the scan: then its time names it, too. */
@@ -177,8 +262,8 @@ class EveningTextApiTest extends ContractTest {
                     && other.named().equals(scan.named()));
   }
 
-  private static String key(ScanRow scan) {
-    return scan.time() + scan.door() + scan.ticket() + (scan.exit() ? "out" : "in");
+  private static String key(Named named) {
+    return named.time() + named.door() + named.ticket() + (named.exit() ? "out" : "in");
   }
 
   private Result happens(UndoRow undo) {
@@ -235,7 +320,9 @@ class EveningTextApiTest extends ContractTest {
   }
 
   private String code(String ticket) {
-    return event.order(1).ticket(ticket.charAt(0) - 'A').qr();
+    return ticket.equals(EveningText.GROUP)
+        ? event.order(1).qr()
+        : event.order(1).ticket(ticket.charAt(0) - 'A').qr();
   }
 
   private static long number(String door) {

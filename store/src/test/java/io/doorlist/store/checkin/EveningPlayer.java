@@ -8,6 +8,9 @@ import io.doorlist.domain.checkin.CheckinOutcome.AdmittedAgain;
 import io.doorlist.domain.checkin.CheckinOutcome.AlreadyCheckedIn;
 import io.doorlist.domain.checkin.CheckinOutcome.CheckedIn;
 import io.doorlist.domain.checkin.CheckinOutcome.CheckedOut;
+import io.doorlist.domain.checkin.CheckinOutcome.NotEnoughTickets;
+import io.doorlist.domain.checkin.CheckinOutcome.OrderCheckedIn;
+import io.doorlist.domain.checkin.CheckinOutcome.OrderCheckedOut;
 import io.doorlist.domain.checkin.CheckinOutcome.Reentered;
 import io.doorlist.domain.checkin.CheckinOutcome.Withdrawn;
 import io.doorlist.domain.checkin.Happening;
@@ -21,6 +24,8 @@ import io.doorlist.domain.token.Role;
 import io.doorlist.door.Reentry;
 import io.doorlist.testing.EveningText;
 import io.doorlist.testing.EveningText.Area;
+import io.doorlist.testing.EveningText.GroupRow;
+import io.doorlist.testing.EveningText.Named;
 import io.doorlist.testing.EveningText.Result;
 import io.doorlist.testing.EveningText.Row;
 import io.doorlist.testing.EveningText.ScanRow;
@@ -32,6 +37,9 @@ import java.time.LocalTime;
 import java.time.ZoneOffset;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /** Plays an evening's rows at the doors of a fixture, on the day after its clock starts. */
 final class EveningPlayer {
@@ -71,21 +79,21 @@ final class EveningPlayer {
     for (Row row : evening.rows()) {
       // It stands still while what happened before is told.
       at.clock.moveTo(at(row.time()));
-      Result result =
-          switch (row) {
-            case ScanRow scan -> result(scan);
-            case UndoRow undo -> result(undo);
-          };
-      assertEquals(row.result(), result, row::toString);
+      switch (row) {
+        case ScanRow scan -> assertEquals(scan.result(), result(scan), row::toString);
+        case UndoRow undo -> assertEquals(undo.result(), result(undo), row::toString);
+        case GroupRow group -> assertEquals(group.results(), results(group), row::toString);
+      }
     }
     evening.areas().forEach((name, counts) -> assertEquals(counts, area(name), name));
   }
 
   private Result result(ScanRow scan) {
-    if (scan.way() == Way.WITHDRAWN) {
-      return withdrawn(scan);
-    }
-    return switch (outcome(scan)) {
+    return scan.way() == Way.WITHDRAWN ? withdrawn(scan) : result(outcome(scan));
+  }
+
+  private static Result result(CheckinOutcome outcome) {
+    return switch (outcome) {
       case AlreadyCheckedIn refused -> Result.ALREADY_IN;
       case AdmittedAgain recorded -> Result.ALREADY_IN;
       case CheckedOut out -> out.wasInside() ? Result.PASSES : Result.NOT_INSIDE;
@@ -100,24 +108,60 @@ final class EveningPlayer {
     long list = DOORS.get(row.door());
     String code = guests.get(row.ticket()).code();
     return row.exit()
-        ? at.doors.exit(list, code, scan(row))
-        : at.doors.enter(list, code, scan(row));
+        ? at.doors.exit(list, code, scan(row.named(), row.way()))
+        : at.doors.enter(list, code, scan(row.named(), row.way()));
+  }
+
+  private SortedMap<String, Result> results(GroupRow group) {
+    SortedMap<String, Result> results = new TreeMap<>();
+    switch (outcome(group)) {
+      case OrderCheckedIn in ->
+          in.tickets().forEach(each -> results.put(name(each.checkin().ticketId()), result(each)));
+      case OrderCheckedOut out ->
+          out.tickets().forEach(each -> results.put(name(each.passage().ticketId()), result(each)));
+      case NotEnoughTickets few -> assertEquals(Set.of("adult"), few.remaining().keySet());
+      case CheckinOutcome other -> throw new AssertionError(other);
+    }
+    return results;
+  }
+
+  private CheckinOutcome outcome(GroupRow row) {
+    long list = DOORS.get(row.door());
+    String code = guests.get(EveningText.GROUP).code();
+    Scan scan = scan(row.named(), row.way());
+    if (row.exit() && row.count() == null) {
+      return at.doors.exit(list, code, scan);
+    }
+    Map<String, Integer> counts = Map.of("adult", row.count());
+    return row.exit()
+        ? at.doors.exit(list, code, counts, scan)
+        : at.doors.enterOrder(list, code, counts, scan);
+  }
+
+  private String name(long ticket) {
+    return guests.entrySet().stream()
+        .filter(each -> each.getValue().ticket() == ticket)
+        .map(Map.Entry::getKey)
+        .findFirst()
+        .orElseThrow();
   }
 
   private Result withdrawn(ScanRow row) {
     CheckinList list = at.gala.list(DOORS.get(row.door()));
-    return switch (at.stores.withdrawals().withdraw(at.gala.definition(), list, scan(row))) {
+    return switch (at.stores
+        .withdrawals()
+        .withdraw(at.gala.definition(), list, scan(row.named(), row.way()))) {
       case WithdrawalOutcome.Withdrawn it -> it.undone().isEmpty() ? Result.NOTHING : Result.UNDONE;
       case WithdrawalOutcome.KeyReused other -> throw new AssertionError(other);
     };
   }
 
   /** Returns what a device sends of a row: rows that name one scan have one key. */
-  private Scan scan(ScanRow row) {
-    boolean told = row.way() == Way.TOLD;
-    String name = row.named().toString();
+  private Scan scan(Named named, Way way) {
+    boolean told = way == Way.TOLD;
+    String name = named.toString();
     return PassageFixture.with(
-        new IdempotencyKey(name, name, true), at.scan(!told, told ? at(row.time()) : null));
+        new IdempotencyKey(name, name, true), at.scan(!told, told ? at(named.time()) : null));
   }
 
   private Result result(UndoRow undo) {

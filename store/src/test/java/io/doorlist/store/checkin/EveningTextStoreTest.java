@@ -15,8 +15,13 @@ class EveningTextStoreTest extends PassageFixture {
   @ParameterizedTest
   @MethodSource("evenings")
   void evening_goesAsItsRowsSay(EveningText evening) {
-    gala.put(Gala.order(1, "adult", "adult"));
+    gala.put(Gala.order(1, "adult", "adult", "adult"));
 
-    new EveningPlayer(this).guest("A", 10_000, "t10000").guest("B", 10_001, "t10001").play(evening);
+    new EveningPlayer(this)
+        .guest("A", 10_000, "t10000")
+        .guest("B", 10_001, "t10001")
+        .guest("C", 10_002, "t10002")
+        .guest(EveningText.GROUP, 0, "o1")
+        .play(evening);
   }
 }
