@@ -96,7 +96,7 @@ public final class Arrival {
             ticket ->
                 attempt(
                     Movement.of(Happening.Type.WRONG, List.of(ticket)),
-                    RefusedItem.of(request, ticket, refusal),
+                    RefusedItem.of(request, Optional.of(ticket), refusal),
                     now))
         .toList();
   }

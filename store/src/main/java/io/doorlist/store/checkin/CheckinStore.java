@@ -26,6 +26,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Function;
 
 /**
  * Checks tickets in at lists.
@@ -78,51 +79,87 @@ public final class CheckinStore {
     Map<Key, Item> found = find(request, qrToken, repeat);
     Optional<CheckinOutcome> replay = replay(request, found, repeat);
     Item item = code(request, found, qrToken);
-    boolean known = request.standsFor(item, CodeItems.TICKET);
-    if (replay.isPresent()) {
-      return known
-          ? scanned.withMarks(request, List.of(item)).getFirst().noted(replay.get())
-          : replay.get();
+    if (!request.standsFor(item, CodeItems.TICKET)) {
+      return replay.orElseGet(() -> turnedAway(request, item, repeat));
     }
-    if (!known) {
-      CheckinOutcome unknown = unknown(request, item);
-      while (!scan.online() && unknown.refusalWord().isPresent()) {
-        Optional<CheckinOutcome> outcome =
-            answer(request, run(request, null, Type.WRONG, unknown, repeat), unknown);
-        if (outcome.isPresent()) {
-          return outcome.get();
-        }
-      }
-      return unknown;
+    if (replay.isPresent()) {
+      return scanned.withMarks(request, List.of(item)).getFirst().noted(replay.get());
     }
     List<StoredTicket> meant = scanned.meant(request, item, request.scanned(table.clock()));
-    StoredTicket ticket = meant.getFirst();
+    return settled(
+        request,
+        Optional.of(meant.getFirst()),
+        ticket -> admission(request, meant, ticket.orElseThrow(), repeat));
+  }
+
+  /** What becomes of a scan of a ticket as it is now. */
+  private sealed interface Decision {
+    /** It is answered, and nothing is written. */
+    record Answered(CheckinOutcome outcome) implements Decision {}
+
+    /**
+     * It is written.
+     *
+     * @param refusal why the door refuses somebody whom the device has let in
+     */
+    record Written(Type type, Optional<CheckinOutcome> refusal, Optional<Key> key)
+        implements Decision {}
+  }
+
+  /** Answers a code that is of no ticket. */
+  private CheckinOutcome turnedAway(ScanRequest request, Item code, Optional<Key> repeat) {
+    CheckinOutcome unknown = unknown(request, code);
+    Decision decision =
+        request.scan().online() || unknown.refusalWord().isEmpty()
+            ? new Decision.Answered(unknown)
+            : new Decision.Written(Type.WRONG, Optional.of(unknown), repeat);
+    return settled(request, Optional.empty(), nobody -> decision);
+  }
+
+  private Decision admission(
+      ScanRequest request, List<StoredTicket> meant, StoredTicket ticket, Optional<Key> repeat) {
+    Scan scan = request.scan();
+    Optional<CheckinOutcome> refusal = refusal(request, meant, ticket);
+    Optional<CheckinMark> mark = ticket.mark(request.list().id());
+    // A request without a key may repeat the one that let the ticket in.
+    if (!scan.online() && scan.key() == null && mark.filter(own -> own.isOf(scan)).isPresent()) {
+      return new Decision.Answered(
+          refusal.orElseGet(
+              () -> request.already(request.passages(ticket, table.clock()), table.clock())));
+    }
+    if (refusal.isPresent() && scan.online()) {
+      return new Decision.Answered(ticket.noted(answers.unlessOwn(request, refusal.get())));
+    }
+    boolean isIn = refusal.map(AlreadyCheckedIn.class::isInstance).orElse(mark.isPresent());
+    Type type = isIn ? Type.ENTRY : refusal.isEmpty() ? Type.CHECK_IN : Type.WRONG;
+    return new Decision.Written(
+        type, refusal, type == Type.CHECK_IN ? request.idempotencyKey() : repeat);
+  }
+
+  /**
+   * Decides, writes that, and decides anew if the ticket has changed meanwhile.
+   *
+   * @param first the ticket as it was read; none if nobody has the code
+   */
+  private CheckinOutcome settled(
+      ScanRequest request,
+      Optional<StoredTicket> first,
+      Function<Optional<StoredTicket>, Decision> rule) {
+    Optional<StoredTicket> ticket = first;
     while (true) {
-      CheckinOutcome refusal = refusal(request, meant, ticket).orElse(null);
-      Optional<CheckinMark> mark = ticket.mark(list.id());
-      // A request without a key may repeat the one that let the ticket in.
-      if (!scan.online() && scan.key() == null && mark.filter(own -> own.isOf(scan)).isPresent()) {
-        return refusal == null
-            ? request.already(request.passages(ticket, table.clock()), table.clock())
-            : refusal;
+      Decision.Written decision;
+      switch (rule.apply(ticket)) {
+        case Decision.Answered answered -> {
+          return answered.outcome();
+        }
+        case Decision.Written written -> decision = written;
       }
-      if (refusal != null && scan.online()) {
-        return ticket.noted(answers.unlessOwn(request, refusal));
-      }
-      boolean isIn = refusal == null ? mark.isPresent() : refusal instanceof AlreadyCheckedIn;
-      Type type = isIn ? Type.ENTRY : refusal == null ? Type.CHECK_IN : Type.WRONG;
-      Outcome made =
-          run(
-              request,
-              ticket,
-              type,
-              refusal,
-              type == Type.CHECK_IN ? request.idempotencyKey() : repeat);
-      Optional<CheckinOutcome> outcome = answer(request, made, refusal);
+      Outcome made = run(request, ticket, decision);
+      Optional<CheckinOutcome> outcome = answer(request, made, decision);
       if (outcome.isPresent()) {
-        return ticket.noted(outcome.get());
+        return ticket.map(each -> each.noted(outcome.get())).orElseGet(outcome::get);
       }
-      ticket = scanned.again(request, ticket, made.changed());
+      ticket = ticket.map(each -> scanned.again(request, each, made.changed()));
     }
   }
 
@@ -153,29 +190,23 @@ public final class CheckinStore {
         : request.refusal(ticket, table.clock());
   }
 
-  /**
-   * Tries to write a scan; {@code null} stands for a ticket that nobody has, and for no refusal.
-   */
+  /** Tries to write a scan of a ticket, or of a code that nobody has. */
   private Outcome run(
-      ScanRequest request,
-      StoredTicket ticket,
-      Type type,
-      CheckinOutcome refusal,
-      Optional<Key> key) {
+      ScanRequest request, Optional<StoredTicket> ticket, Decision.Written decision) {
     return new LogAttempt(
             request,
-            Movement.of(type, ticket == null ? List.of() : List.of(ticket)),
-            refusal == null ? null : RefusedItem.of(request, ticket, refusal),
-            key,
+            Movement.of(decision.type(), ticket.stream().toList()),
+            decision.refusal().map(each -> RefusedItem.of(request, ticket, each)).orElse(null),
+            decision.key(),
             null,
             request.now(table.clock()))
         .run(table);
   }
 
   private Optional<CheckinOutcome> answer(
-      ScanRequest request, Outcome made, CheckinOutcome refusal) {
-    return refusal != null && made instanceof Outcome.Done
-        ? Optional.of(new CheckinOutcome.AdmittedAgain(refusal, false))
+      ScanRequest request, Outcome made, Decision.Written decision) {
+    return decision.refusal().isPresent() && made instanceof Outcome.Done
+        ? decision.refusal().map(each -> new CheckinOutcome.AdmittedAgain(each, false))
         : answers.of(request, made, List.of(), null);
   }
 
@@ -267,8 +298,9 @@ public final class CheckinStore {
       return answers.repeated(request, found.get(repeat.get()), meant);
     }
     StoredTicket ticket = scanned.leaving(request, meant);
+    Decision.Written exit = new Decision.Written(Type.EXIT, Optional.empty(), repeat);
     while (true) {
-      Outcome made = run(request, ticket, Type.EXIT, null, repeat);
+      Outcome made = run(request, Optional.of(ticket), exit);
       Optional<CheckinOutcome> outcome = answers.of(request, made, meant, null);
       if (outcome.isPresent()) {
         return outcome.get();

@@ -16,6 +16,7 @@ import io.doorlist.table.Item;
 import io.doorlist.table.Table;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The door's refusal of somebody whom a device has let in, in the row of that entry or wrong
@@ -34,9 +35,14 @@ public final class RefusedItem {
 
   private RefusedItem() {}
 
-  static Item of(ScanRequest request, StoredTicket ticket, CheckinOutcome refusal) {
+  /**
+   * Makes it.
+   *
+   * @param ticket none if nobody has the code
+   */
+  static Item of(ScanRequest request, Optional<StoredTicket> ticket, CheckinOutcome refusal) {
     return switch (refusal) {
-      case AlreadyCheckedIn already -> of(request, ticket, already);
+      case AlreadyCheckedIn already -> of(request, ticket.orElseThrow(), already);
       case NotAdmissible not -> of(not);
       case UnknownQrCode unknown -> new Item().put(ScanAttributes.REASON, Happening.NOT_FOUND);
       default -> throw new IllegalArgumentException("no refusal: " + refusal);
