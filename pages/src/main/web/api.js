@@ -67,46 +67,63 @@ export class Api {
       ...(METHODS[operation] && {"X-Device-Time": new Date(deviceTime).toISOString()}),
     };
     const sent = Date.now();
-    const quiet = new AbortController();
-    /** @type {any} */
-    let timer;
-    const wait = () => {
-      clearTimeout(timer);
-      timer = setTimeout(() => quiet.abort(), options.silence ?? options.millis ?? 10_000);
-    };
-    wait();
-    try {
-      const response = await fetch(new URL(path, BASE), {
-        method: METHODS[operation] ?? "GET",
-        headers,
-        body: json === undefined ? form || undefined : JSON.stringify(json),
-        cache: "no-store",
-        credentials: "omit",
-        referrerPolicy: "no-referrer",
-        signal: quiet.signal,
-      });
-      const body =
-        response.status === 304 || response.status === 204
-          ? null
-          : parsed(await read(response, options.silence ? wait : () => {}));
-      if (!ours(response, body)) {
-        this.heard(false, sent, Date.now(), null, false);
-        return NO_ANSWER;
-      }
-      this.heard(true, sent, Date.now(), response.headers.get("Date"), response.status < 400);
-      return /** @type {any} */ ({
-        status: response.status,
-        body,
-        etag: response.headers.get("ETag") ?? "",
-        retryAfter: Number(response.headers.get("Retry-After")) || 0,
-      });
-    } catch {
+    const text = json === undefined ? form : JSON.stringify(json);
+    const request = {method: METHODS[operation] ?? "GET", headers, body: text};
+    const {response, body} = (await exchange(path, request, options)) ?? {};
+    if (!response || !ours(response, body)) {
       this.heard(false, sent, Date.now(), null, false);
       return NO_ANSWER;
-    } finally {
-      clearTimeout(timer);
     }
+    this.heard(true, sent, Date.now(), dateOf(response), response.status < 400);
+    return /** @type {any} */ ({
+      status: response.status,
+      body,
+      etag: response.headers.get("ETag") ?? "",
+      retryAfter: Number(response.headers.get("Retry-After")) || 0,
+    });
   }
+}
+
+/**
+ * Sends a request, and waits for all of its answer.
+ *
+ * @param {string} path
+ * @param {{method: string, headers: Record<string, string>, body?: string}} request
+ * @param {{millis?: number, silence?: number}} options
+ * @returns {Promise<{response: Response, body: any} | undefined>} undefined if none came
+ */
+async function exchange(path, {method, headers, body}, {millis, silence}) {
+  const quiet = new AbortController();
+  /** @type {any} */
+  let timer;
+  const wait = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => quiet.abort(), silence ?? millis ?? 10_000);
+  };
+  wait();
+  try {
+    const response = await fetch(new URL(path, BASE), {
+      method,
+      headers,
+      body: body || undefined,
+      cache: "no-store",
+      credentials: "omit",
+      referrerPolicy: "no-referrer",
+      signal: quiet.signal,
+    });
+    const empty = response.status === 304 || response.status === 204;
+    return {response, body: empty ? null : parsed(await read(response, silence ? wait : () => {}))};
+  } catch {
+    return undefined;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Returns when an answer was made; null if it does not say so, or says so twice. @param {Response} response */
+function dateOf({headers}) {
+  const date = headers.get("Date");
+  return Number.isNaN(Date.parse(date ?? "")) ? null : date;
 }
 
 /** @param {Response} response @param {() => void} more is called whenever something has arrived */

@@ -109,6 +109,34 @@ class AnswersTest extends BrowserTest {
     }
   }
 
+  /** Issue 66: a proxy added a second {@code Date}, and no answer counted. */
+  @Test
+  void answerWithTwoDates_isAnAnswer_andSaysNoTime() throws Exception {
+    try (PhonePage phone = PhonePage.on(browser)) {
+      phone.open(host.url() + "/-/scan", "h1:has-text('Pair this phone')");
+      Object heard =
+          phone.page.evaluate(
+              """
+              async () => {
+                const {Api} = await load('api.js');
+                const phone = await load('phone.js');
+                const headers = new Headers({'X-Request-Id': '1'});
+                headers.append('Date', 'Sun, 29 Nov 2026 05:00:00 GMT');
+                headers.append('Date', 'Sun, 29 Nov 2026 05:00:01 GMT');
+                globalThis.fetch = async () => new Response('{"events": null}', {headers});
+                const said = [];
+                const api = new Api('token', (reached, sent, received, date) => {
+                  said.push(reached, date ? phone.correction(sent, received, Date.parse(date)) : null);
+                });
+                said.push((await api.ask('getAccess', '')).status);
+                return JSON.stringify(said);
+              }
+              """);
+
+      assertEquals("[true,null,200]", heard);
+    }
+  }
+
   @Test
   void halfACopy_decidesNothing_andSaysHowMuchIsThere() throws Exception {
     try (Network network = new Network(host.url());
