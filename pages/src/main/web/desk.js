@@ -517,7 +517,7 @@ const on = {
     if (status === 200 && body.order) {
       showGroup(door, turn, {code, scanned: false}, body.order.remaining);
       if (door.group) {
-        await door.admitGroup(body.order.remaining);
+        await door.passGroup(body.order.remaining);
       }
     } else {
       door.show(turn, door.noAnswer(door.silence, {code, scanned: false}));

@@ -3,7 +3,7 @@
 import * as phone from "./phone.js";
 import {backIn, decideAlone} from "./alone.js";
 import {decisive} from "./api.js";
-import {letOut, letOutAlone} from "./exit.js";
+import {letGroupOut, letOut, letOutAlone} from "./exit.js";
 import {admitGroup, showGroup, sum} from "./group.js";
 import {doorPath} from "./upload.js";
 import {Turns} from "./turns.js";
@@ -126,7 +126,7 @@ export class Door extends Turns {
    * @param {string} list
    * @param {Scan} scan
    * @param {number} at
-   * @param {{kind?: Row["kind"], counts?: string}} [more] counts: of a group, as a form
+   * @param {{kind?: Row["kind"], counts?: string}} [more] counts: of a group, as a form; empty if all leave
    * @returns {Row}
    */
   scanOf(list, {code, scanned}, at, {kind = "ENTRY", counts = ""} = {}) {
@@ -300,16 +300,18 @@ export class Door extends Turns {
     if (n && verdict && turn === this.turn && verdict === this.verdict) {
       const letIn = () => {
         showGroup(this, turn, {code, scanned}, remaining);
-        this.admitGroup(remaining);
+        this.passGroup(remaining);
       };
       Object.assign(verdict, {detail: say("moreOfGroup", {n}), party: {n, letIn}});
       this.changed();
     }
   }
 
-  /** Lets some of a group in. @param {Record<string, number>} counts by ticket type */
-  admitGroup(counts) {
-    return admitGroup(this, counts);
+  /** Lets some of a group in, or out at an exit. @param {Record<string, number>} counts by ticket type */
+  passGroup(counts) {
+    return this.group.leaving
+      ? this.run(this.group.code, () => letGroupOut(this, counts))
+      : admitGroup(this, counts);
   }
 
   /** Records what the server has confirmed, in this tab and the others. @param {Row} row */
@@ -369,6 +371,9 @@ export class Door extends Turns {
       this.show(turn, words.LOCKED);
     } else if (answer.status === 404 && scan.kind === "EXIT") {
       this.show(turn, {...words.UNKNOWN, advice: say("mayLeave")});
+    } else if (scan.kind === "EXIT" && answer.body?.code === "not_enough_tickets" && turn === this.turn) {
+      // The order has lost tickets since it was looked at.
+      await letOut(this, {code, scanned: scan.scanned});
     } else if (answer.status !== 404) {
       const problem = answer.body ?? {};
       const who = problem.checkin ? this.whose(problem.checkin, code) : {};
@@ -419,7 +424,7 @@ function inOtherCase(text) {
   return [...text].map((each) => (each === each.toLowerCase() ? each.toUpperCase() : each.toLowerCase())).join("");
 }
 
-/** @returns {Promise<undefined>} */
-function patience() {
+/** Waits as long as a guest does. @returns {Promise<undefined>} */
+export function patience() {
   return new Promise((done) => setTimeout(() => done(undefined), PATIENCE_MILLIS));
 }

@@ -12,6 +12,19 @@ export function sum(counts) {
   return Object.values(counts).reduce((all, n) => all + n, 0);
 }
 
+/** Returns counts as a form, without types of which there is nobody. @param {Record<string, number>} counts */
+export function formOf(counts) {
+  const some = Object.entries(counts).filter(([, n]) => n > 0);
+  return new URLSearchParams(some.map(([slug, n]) => [slug, String(n)])).toString();
+}
+
+/** Returns counts in words. @param {Door} door @param {string} form */
+export function people(door, form) {
+  return [...new URLSearchParams(form)]
+    .map(([slug, n]) => quantity(Number(n), door.copies?.type(slug)?.name ?? slug))
+    .join(" · ");
+}
+
 /**
  * @param {Door} door
  * @param {number} turn
@@ -34,9 +47,7 @@ export async function admitGroup(door, counts) {
   const {queue} = door.ready();
   const {list, ...scan} = door.group;
   const turn = door.beginBusy();
-  const some = Object.entries(counts).filter(([, n]) => n > 0);
-  const form = new URLSearchParams(some.map(([slug, n]) => [slug, String(n)])).toString();
-  const row = door.scanOf(list, scan, door.now(), {counts: form});
+  const row = door.scanOf(list, scan, door.now(), {counts: formOf(counts)});
   await queue.keep(row).catch(() => {});
   door.open = row;
   const answer = await queue.ask(row);
@@ -76,7 +87,7 @@ export async function admitGroup(door, counts) {
       name: all[0].ticket.name ?? undefined,
       note: all.find((/** @type {any} */ each) => each.note)?.note,
       attention: all.some((/** @type {any} */ each) => each.attention),
-      type: some.map(([slug, n]) => quantity(n, door.copies?.type(slug)?.name ?? slug)).join(" · "),
+      type: people(door, row.counts),
       detail: left ? say("moreOfGroup", {n: left}) : say("groupComplete"),
       undo: row,
       checkins: all.map((/** @type {any} */ each) => each.id),

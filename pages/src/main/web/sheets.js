@@ -46,19 +46,20 @@ export class Sheets {
     if (!this.door.group) {
       return nothing;
     }
-    const {remaining, problem} = this.door.group;
+    const {remaining, problem, leaving} = this.door.group;
     const slugs = Object.keys(remaining).filter((slug) => remaining[slug] > 0);
     const all = slugs.reduce((sum, slug) => sum + remaining[slug], 0);
     const chosen = slugs.reduce((sum, slug) => sum + this.count(slug), 0);
     return html`
       <section class="sheet" role="dialog" aria-modal="true" aria-labelledby="sheet-title">
-        <h2 id="sheet-title">${say("groupLeft", {n: all})}</h2>
-        <p>${say("howMany")}</p>
+        <h2 id="sheet-title">${say(leaving ? "groupInside" : "groupLeft", {n: all})}</h2>
+        <p>${say(leaving ? "howManyLeave" : "howMany")}</p>
         ${slugs.map(
           (slug) => html`
             <div class="stepper" role="group" aria-label=${this.door.copies?.type(slug)?.name ?? slug}>
               <span class="what" dir="auto">${this.door.copies?.type(slug)?.name ?? slug}<small>${
-                say("left", {n: remaining[slug]})}</small></span>
+                leaving ? `${number(remaining[slug])} ${say("insideNow")}`
+                  : say("left", {n: remaining[slug]})}</small></span>
               <button aria-label=${say("oneLess")} ?disabled=${this.count(slug) === 0}
                 @click=${() => this.on.setCount(slug, this.count(slug) - 1)}>−</button>
               <output>${number(this.count(slug))}</output>
@@ -70,8 +71,9 @@ export class Sheets {
         <div class="row">
           <button @click=${() => this.door.dismiss()}>${say("cancel")}</button>
           <button class="main" ?disabled=${chosen === 0 || this.door.busy}
-            @click=${() => this.door.admitGroup(this.countsOf(slugs))}>
-            ${chosen === 0 ? say(all === 0 ? "allAreIn" : "letIn") : say("letManyIn", {n: chosen})}
+            @click=${() => this.door.passGroup(this.countsOf(slugs))}>
+            ${leaving ? letOut(chosen, all)
+              : chosen === 0 ? say(all === 0 ? "allAreIn" : "letIn") : say("letManyIn", {n: chosen})}
           </button>
         </div>
       </section>`;
@@ -243,4 +245,9 @@ export class Sheets {
       </div>
     </li>`;
   }
+}
+
+/** @param {number} chosen how many of a group leave @param {number} all of it that are inside */
+function letOut(chosen, all) {
+  return chosen === all ? say("allLeave") : chosen === 0 ? say("letOut") : say("letManyOut", {n: chosen});
 }

@@ -17,7 +17,7 @@ export function doorPath({account, event}, list, ...more) {
 }
 
 /**
- * Asks about one ticket, or tickets of one order, or lets a ticket out. While the server is still busy with the same
+ * Asks about one ticket, or tickets of one order, or lets them out. While the server is still busy with the same
  * request, it is asked again.
  *
  * @param {Api} api
@@ -29,17 +29,18 @@ export async function checkIn(api, pairing, {list, code, counts, key, kind, at, 
   const query = new URLSearchParams({
     scanned_at: new Date(at).toISOString(),
     ...(!scanned && {qr_code_scanned: "false"}),
-    ...(counts && {party: "true"}),
+    ...(counts && kind !== "EXIT" && {party: "true"}),
   });
   const exit = kind === "EXIT";
   const operation = exit ? "createExit" : counts ? "checkInOrder" : "checkInTicket";
-  const target = doorPath(pairing, list, counts ? "orders" : "tickets", phone.path(code), exit ? "exits" : "checkins");
+  const things = counts && !exit ? "orders" : "tickets";
+  const target = doorPath(pairing, list, things, phone.path(code), exit ? "exits" : "checkins");
+  const body = exit && counts ? {json: {tickets: ticketsOf(counts)}} : {form: counts};
   const latest = performance.now() + 10_000;
   for (;;) {
     const millis = Math.max(KEY_WAIT_MILLIS, latest - performance.now());
-    const form = exit ? "" : counts;
     /** @type {AnyAnswer} */
-    const answer = await api.ask(operation, `${target}?${query}`, {form, key, millis});
+    const answer = await api.ask(operation, `${target}?${query}`, {...body, key, millis});
     if (answer.body?.code !== "idempotency_key_in_use" || performance.now() > latest) {
       return {...answer, whole: false};
     }
@@ -79,12 +80,18 @@ export async function send(api, pairing, due, rows, options) {
   return due.map(() => ({...answer, status, whole: true}));
 }
 
+/** Returns how many of which ticket type a form counts. @param {string} counts */
+function ticketsOf(counts) {
+  return Object.fromEntries([...new URLSearchParams(counts)].map(([slug, n]) => [slug, Number(n)]));
+}
+
 /** @param {Row} row */
 function scanned({key, code, counts, at, scanned, kind, stage}) {
-  const tickets = Object.fromEntries([...new URLSearchParams(counts)].map(([slug, n]) => [slug, Number(n)]));
+  const exit = kind === "EXIT";
   return {
-    ...(counts ? {order_qr_token: code, tickets, party: true} : {ticket_qr_token: code}),
-    ...(kind === "EXIT" && {type: "exit"}),
+    ...(counts && !exit ? {order_qr_token: code, party: true} : {ticket_qr_token: code}),
+    ...(counts && {tickets: ticketsOf(counts)}),
+    ...(exit && {type: "exit"}),
     idempotency_key: key,
     scanned_at: new Date(at).toISOString(),
     ...(!scanned && {qr_code_scanned: false}),

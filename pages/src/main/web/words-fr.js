@@ -245,6 +245,10 @@ export default {
   oneLess: "Un de moins",
   oneMore: "Un de plus",
   allAreIn: "Tous sont entrés",
+  groupInside: "Un groupe\u00a0: {n} à l’intérieur",
+  howManyLeave: "Combien sortent\u00a0?",
+  allLeave: "Tous sortent",
+  letManyOut: "Laisser sortir {n}",
   groupOthers: "Quelqu’un d’autre en a laissé entrer. Voici ce qui reste.",
   groupTooMany: "Au plus {n} à la fois. Faites entrer ceux-ci d’abord, puis les autres.",
   groupNoAnswer:

@@ -41,7 +41,9 @@ class ExitsTest extends BrowserTest {
       smoking.expect("unknown", "nobody-has-this-code", "They may leave.");
 
       letGroupIn(gate, 2);
-      smoking.expect("out", Fair.WALKING_GROUP, "2 × Walker");
+      askWhoLeaves(smoking);
+      smoking.press("All leave");
+      smoking.waitFor(".verdict.out:has-text('2 × Walker')");
       assertEquals(before + 1, insideOnceSent(smoking));
       letGroupIn(gate, 2);
       assertEquals(before + 3, insideOnceSent(gate));
@@ -50,6 +52,46 @@ class ExitsTest extends BrowserTest {
       smoking.goOnline();
       assertEquals(before + 1, insideOnceSent(smoking));
     }
+  }
+
+  /** Issue 66: two of a family go out to smoke, and the others stay. */
+  @Test
+  void someOfAGroup_leave_byTapAndByKeyboard_andAreTold() throws Exception {
+    try (PhonePage gate = phone(Fair.GARDEN, "scanner", "Garden gate K");
+        PhonePage smoking = phone(Fair.SMOKING, "scanner", "Smoking door K")) {
+      int before = inside();
+      letGroupIn(gate, 2);
+      scanExits(smoking);
+      askWhoLeaves(smoking);
+      smoking.page.locator(".stepper button[aria-label='One less']").click();
+      smoking.press("Let 1 out");
+      smoking.waitFor(".verdict.out:has-text('1 × Walker')");
+      assertEquals(before + 1, insideOnceSent(smoking));
+      smoking.undo();
+      assertEquals(before + 2, insideOnceSent(smoking));
+
+      // The service answers no more once it has said who is inside.
+      askWhoLeaves(smoking);
+      smoking.page.locator(".stepper button[aria-label='One less']").click();
+      smoking.page.route(Pattern.compile("/(exits|checkins)(\\?|$)"), Route::abort);
+      smoking.press("Let 1 out");
+      smoking.waitFor(".verdict.out:has-text('1 × Walker')");
+      smoking.page.unrouteAll();
+      assertEquals(before + 1, insideOnceSent(smoking));
+      smoking.undo();
+      assertEquals(before + 2, insideOnceSent(smoking));
+
+      askWhoLeaves(smoking);
+      smoking.page.keyboard().press("Enter");
+      smoking.waitFor(".verdict.out:has-text('2 × Walker')");
+      assertEquals(before, insideOnceSent(smoking));
+    }
+  }
+
+  private static void askWhoLeaves(PhonePage phone) {
+    phone.dismiss();
+    phone.type(Fair.WALKING_GROUP);
+    phone.waitFor("h2:has-text('A group: 2 inside')");
   }
 
   private static void letGroupIn(PhonePage phone, int people) {
