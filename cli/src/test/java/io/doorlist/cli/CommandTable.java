@@ -47,16 +47,22 @@ public final class CommandTable {
   private final String name = "table-" + NUMBER.incrementAndGet();
   private final Engine engine = new MemoryEngine();
   private final Stores stores = stores(Clock.systemUTC());
+  private Path folder = Path.of(name);
 
   public CommandTable() {
     // Tests fill it without a command, too.
     stores.format().setCurrent();
   }
 
+  /** Says where files are kept beside the table; by default there are none. */
+  public void keepIn(Path where) {
+    folder = where;
+  }
+
   /** Lets commands of this machine find the table, until it is closed. */
   public RunningHost.Note serve() {
     return RunningHost.leave(
-        Path.of(name),
+        folder,
         false,
         api(),
         engine,

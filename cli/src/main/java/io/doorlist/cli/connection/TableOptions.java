@@ -13,6 +13,7 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.w3c.dom.Document;
 import picocli.CommandLine.ArgGroup;
@@ -89,6 +90,14 @@ public final class TableOptions {
   /** Returns whether an option says that the table is on this machine. */
   private boolean isHere() {
     return location.up != null || location.data != null;
+  }
+
+  /** Returns the folder that has the table and what is kept beside it; empty if it is elsewhere. */
+  public Optional<Path> folder() {
+    if (onAws() || location.endpoint != null) {
+      return Optional.empty();
+    }
+    return Optional.of(location.data == null ? running().folder() : location.data);
   }
 
   /** Returns the {@code up} that runs here and has the table; fails if none does, or several. */

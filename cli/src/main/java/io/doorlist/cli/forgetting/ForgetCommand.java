@@ -8,6 +8,7 @@ import io.doorlist.ingest.ErasureStore;
 import io.doorlist.table.Table;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -18,6 +19,7 @@ import picocli.CommandLine.Option;
     description = {
       "Erase people's names, addresses, answers and other personal data: in orders, tickets,"
           + " lists, check-ins and webhook events.",
+      "Guest lists that the office kept of these events are deleted.",
       "Counts, check-ins and ids stay; tickets still let people in. No import brings the data"
           + " back. After a cut-off run, run it again."
     })
@@ -76,7 +78,14 @@ public final class ForgetCommand extends AccountCommand {
             .forEach(erasure -> console.json(members(erasure)));
         return 0;
       }
+      Optional<KeptLists> kept = target.folder().map(KeptLists::new);
+      // Refused before anything is erased, if a list is being imported.
+      int lists = kept.map(each -> each.count(event)).orElse(0);
       write(new People(table, account).forget(event, whom.email, whom.order, dryRun));
+      if (!dryRun) {
+        lists = kept.map(each -> each.forget(event)).orElse(0);
+      }
+      writeLists(lists);
     }
     return 0;
   }
@@ -89,6 +98,16 @@ public final class ForgetCommand extends AccountCommand {
           start
               + Text.count(erased.mails(), "mail")
               + " of this machine's log without their address");
+    }
+  }
+
+  private void writeLists(int lists) {
+    if (lists > 0) {
+      String kept = Text.count(lists, "guest list") + " that the office kept";
+      console.message(
+          dryRun
+              ? "dry run: would delete " + kept
+              : "deleted " + kept + ": you cannot take back these imports any more");
     }
   }
 

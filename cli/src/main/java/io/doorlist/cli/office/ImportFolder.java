@@ -2,6 +2,7 @@ package io.doorlist.cli.office;
 
 import io.doorlist.cli.console.Failure;
 import io.doorlist.cli.console.OwnersFile;
+import io.doorlist.cli.forgetting.KeptLists;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
@@ -24,8 +25,6 @@ import java.util.Optional;
  * which comes last.
  */
 final class ImportFolder {
-  private static final String NOTE = ".json";
-
   /** What is kept of an import. */
   enum Part {
     FILE,
@@ -39,8 +38,8 @@ final class ImportFolder {
   private final Map<String, ImportRun> runs = new LinkedHashMap<>();
 
   ImportFolder(Path data) {
-    folder = data.resolve("imports");
-    try (DirectoryStream<Path> notes = Files.newDirectoryStream(folder, "*" + NOTE)) {
+    folder = data.resolve(KeptLists.FOLDER);
+    try (DirectoryStream<Path> notes = Files.newDirectoryStream(folder, "*" + KeptLists.NOTE)) {
       for (Path each : notes) {
         ImportRun run = ImportRun.read(Files.readString(each));
         runs.put(run.id(), run);
@@ -55,15 +54,22 @@ final class ImportFolder {
 
   /** Returns all, the newest first. */
   synchronized List<ImportRun> list() {
+    leaveForgotten();
     return runs.values().stream().sorted(Comparator.comparing(ImportRun::at).reversed()).toList();
   }
 
   synchronized Optional<ImportRun> find(String id) {
+    leaveForgotten();
     return Optional.ofNullable(runs.get(id));
   }
 
+  /** Leaves out imports whose lists were deleted since, perhaps by another process. */
+  private void leaveForgotten() {
+    runs.keySet().removeIf(id -> Files.notExists(path(id, Part.FILE)));
+  }
+
   synchronized void keep(ImportRun run) {
-    write(folder.resolve(run.id() + NOTE), run.text().getBytes(StandardCharsets.UTF_8));
+    write(folder.resolve(run.id() + KeptLists.NOTE), run.text().getBytes(StandardCharsets.UTF_8));
     runs.put(run.id(), run);
   }
 
@@ -96,23 +102,6 @@ final class ImportFolder {
               lines.put(Long.valueOf(line.substring(0, blank)), line.substring(blank + 1));
             });
     return lines;
-  }
-
-  /** Deletes all that is kept of imports of an event; of all events if that is {@code null}. */
-  synchronized void forget(String event) {
-    for (ImportRun run : list()) {
-      if (event == null || run.event().equals(event)) {
-        runs.remove(run.id());
-        try {
-          Files.deleteIfExists(folder.resolve(run.id() + NOTE));
-          for (Part part : Part.values()) {
-            Files.deleteIfExists(path(run.id(), part));
-          }
-        } catch (IOException e) {
-          throw new Failure("what is kept of an import cannot be deleted: " + folder, e);
-        }
-      }
-    }
   }
 
   private Path path(String id, Part part) {

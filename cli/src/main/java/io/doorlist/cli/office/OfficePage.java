@@ -3,6 +3,7 @@ package io.doorlist.cli.office;
 import io.doorlist.cli.console.Failure;
 import io.doorlist.cli.console.FailureReporter;
 import io.doorlist.cli.console.OfThisMachine;
+import io.doorlist.cli.forgetting.KeptLists;
 import io.doorlist.domain.DomainException;
 import io.doorlist.json.JsonValue;
 import io.doorlist.local.gateway.GatewayServer.Reachable;
@@ -53,8 +54,9 @@ public final class OfficePage implements Office, AutoCloseable {
     this.phones =
         new PhoneRoutes(new Phones(table, account, Clock.systemUTC(), reachable, here), setup);
     ImportFolder kept = new ImportFolder(folder);
-    Previews previews = new Previews(table, account, Clock.systemUTC());
-    this.paper = new PaperRoutes(table, account, setup, kept);
+    KeptLists lists = new KeptLists(folder);
+    Previews previews = new Previews(table, account, Clock.systemUTC(), lists);
+    this.paper = new PaperRoutes(table, account, setup, lists);
     this.imports = new GuestImports(table, account, Clock.systemUTC(), kept, previews);
     this.guests = new GuestRoutes(setup, previews, imports);
   }

@@ -2,6 +2,7 @@ package io.doorlist.cli.office;
 
 import io.doorlist.cli.connection.AccountReader;
 import io.doorlist.cli.console.Failure;
+import io.doorlist.cli.forgetting.KeptLists;
 import io.doorlist.cli.forgetting.People;
 import io.doorlist.cli.reporting.Report;
 import io.doorlist.cli.tickets.TicketPdf;
@@ -22,7 +23,7 @@ import java.io.StringWriter;
 import java.util.List;
 
 /** What the page asks for to print, to count, to keep and to erase. */
-record PaperRoutes(Table table, String account, EventSetup events, ImportFolder imports) {
+record PaperRoutes(Table table, String account, EventSetup events, KeptLists kept) {
   private static final PulseWindow SHORT = new PulseWindow(1, false);
 
   /** A list to begin with. Spreadsheets take it for another encoding without the mark. */
@@ -72,6 +73,8 @@ record PaperRoutes(Table table, String account, EventSetup events, ImportFolder 
   Reply forget(Call call) throws IOException {
     Asked asked = Asked.read(call);
     String event = asked.text("event");
+    // Refused before anything is erased, if a list is being imported.
+    kept.count(event);
     People people = new People(table, account);
     People.Erased erased;
     if (event == null) {
@@ -81,8 +84,7 @@ record PaperRoutes(Table table, String account, EventSetup events, ImportFolder 
     } else {
       throw new Failure("that is not the name of the event");
     }
-    // The files have people's data, and nobody can tell whose.
-    imports.forget(event);
+    kept.forget(event);
     return Answers.json(200, JsonValue.object(it -> it.put("orders", erased.counts().orders())));
   }
 }

@@ -1,5 +1,6 @@
 package io.doorlist.cli.office;
 
+import io.doorlist.cli.forgetting.KeptLists;
 import io.doorlist.cli.importing.guests.GuestImport;
 import io.doorlist.cli.importing.guests.GuestListOptions;
 import io.doorlist.cli.importing.guests.GuestPreview;
@@ -19,7 +20,7 @@ import java.util.UUID;
 
 /**
  * Guest lists that somebody looks at before they import them. One that nobody imports is gone after
- * an hour, or when some others came. Thread-safe.
+ * an hour, when some others came, or when somebody is forgotten. Thread-safe.
  */
 final class Previews {
   private static final Duration LIFE = Duration.ofHours(1);
@@ -28,12 +29,16 @@ final class Previews {
   private final Table table;
   private final String account;
   private final Clock clock;
+  private final KeptLists lists;
   private final Map<String, Preview> kept = new LinkedHashMap<>();
+  private String mark;
 
-  Previews(Table table, String account, Clock clock) {
+  Previews(Table table, String account, Clock clock, KeptLists lists) {
     this.table = table;
     this.account = account;
     this.clock = clock;
+    this.lists = lists;
+    this.mark = lists.mark();
   }
 
   /**
@@ -98,6 +103,7 @@ final class Previews {
   }
 
   synchronized Optional<Preview> find(String id) {
+    leaveForgotten();
     kept.values().removeIf(each -> !clock.instant().isBefore(each.until()));
     return Optional.ofNullable(kept.get(id));
   }
@@ -106,7 +112,17 @@ final class Previews {
     kept.remove(id);
   }
 
+  /** Leaves out what was read before somebody was forgotten, perhaps by another process. */
+  private void leaveForgotten() {
+    String now = lists.mark();
+    if (!now.equals(mark)) {
+      kept.clear();
+      mark = now;
+    }
+  }
+
   private synchronized Preview keep(Preview preview) {
+    leaveForgotten();
     kept.remove(preview.id());
     kept.put(preview.id(), preview);
     if (kept.size() > MOST) {

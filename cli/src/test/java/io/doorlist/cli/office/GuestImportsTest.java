@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.doorlist.cli.CommandResult;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.checkin.Scan;
 import io.doorlist.domain.event.EventDefinition;
@@ -344,6 +345,67 @@ class GuestImportsTest extends OfficeFixture {
     Answer everybody = ask("POST", "forget", "{\"event\":\"" + event + "\",\"title\":\"Gala\"}");
     assertEquals(200, everybody.status(), everybody.text());
     assertFalse(orders(event).map(Order::toString).anyMatch(order -> order.contains("Ben")));
+  }
+
+  /**
+   * The command line runs in another process than the office, whose files and memory it reaches.
+   */
+  @Test
+  void forgetOfTheCommandLine_reachesFilesAndPreviews_ofTheEventAlone() throws IOException {
+    table.keepIn(folder);
+    String event = event("Gala");
+    String other = event("Picnic");
+    Map<String, Object> done = imported(event, LIST);
+    imported(other, "Name,E-Mail\nDora,dora@example.org\n");
+    // What a kill leaves when an import begins: nobody can tell of which event it is.
+    Files.writeString(folder.resolve("imports/2f1c.file.new"), LIST);
+    Answer preview = read(event, "Name,E-Mail\nEve,eve@example.org\n");
+    long ada =
+        orders(event).filter(it -> it.toString().contains("Ada")).findFirst().orElseThrow().id();
+    String forget = "forget --account doorlist --event " + event + " --order " + ada;
+
+    CommandResult dry = table.run(forget, "--dry-run");
+
+    assertEquals(0, dry.status(), dry.err());
+    assertTrue(dry.err().contains("dry run: would delete 2 guest lists that"), dry.err());
+    assertEquals(9, kept().size());
+    assertEquals(200, ask("POST", "previews/" + preview.text("id"), "{}").status());
+
+    CommandResult result = table.run(forget);
+
+    assertEquals(0, result.status(), result.err());
+    assertTrue(result.err().contains("deleted 2 guest lists that the office kept"), result.err());
+    assertEquals(4, kept().size());
+    for (Path each : kept()) {
+      assertFalse(Files.readString(each).contains("Ada"), each.toString());
+    }
+    assertEquals(404, ask("POST", "previews/" + preview.text("id"), "{}").status());
+    assertEquals(List.of(), ask("GET", "events/" + event + "/imports", "").all("imports"));
+    assertEquals(422, ask("POST", "imports/" + done.get("id") + "/take-back", "").status());
+    assertEquals(1, ask("GET", "events/" + other + "/imports", "").all("imports").size());
+    CommandResult all = table.run("forget --account doorlist --email eve@example.org");
+    assertEquals(0, all.status(), all.err());
+    assertEquals(List.of(), kept());
+    CommandResult none = table.run("forget --account doorlist --email eve@example.org");
+    assertFalse(none.err().contains("guest list"), none.err());
+  }
+
+  @Test
+  void forget_waitsForAnImportThatRuns_andErasesNothingBefore() throws IOException {
+    table.keepIn(folder);
+    String event = event("Gala");
+    Path note = folder.resolve("imports/" + imported(event, LIST).get("id") + ".json");
+    Files.writeString(note, Files.readString(note).replace("\"done\"", "\"running\""));
+    Map<String, String> before = table.items();
+
+    CommandResult result = table.run("forget --account doorlist --email ada@example.org");
+    Answer office = ask("POST", "forget", "{\"email\":\"ada@example.org\"}");
+
+    assertEquals(1, result.status());
+    assertTrue(result.err().contains("a guest list is being imported"), result.err());
+    assertEquals(422, office.status());
+    assertEquals(before, table.items());
+    assertEquals(4, kept().size());
   }
 
   private List<Path> kept() throws IOException {
