@@ -20,6 +20,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -388,6 +389,29 @@ class GuestImportsTest extends OfficeFixture {
     assertEquals(List.of(), kept());
     CommandResult none = table.run("forget --account doorlist --email eve@example.org");
     assertFalse(none.err().contains("guest list"), none.err());
+  }
+
+  /** A folder that no {@code up} has. */
+  @Test
+  void forgetOfAFolder_reachesFilesBesideItsTable() throws IOException {
+    Files.createDirectories(folder.resolve("imports"));
+    Path file = folder.resolve("imports/2f1c.file");
+    List<String> data = List.of("--data", folder.toString());
+    String account = "{\"kind\":\"account\",\"slug\":\"acme\",\"name\":\"Acme\"}";
+    List<String> filling = new ArrayList<>(List.of("import", "-"));
+    filling.addAll(data);
+    CommandResult filled =
+        CommandResult.of(account.getBytes(StandardCharsets.UTF_8), filling.toArray(String[]::new));
+    assertEquals(0, filled.status(), filled.err());
+    Files.writeString(file, LIST);
+
+    CommandResult result =
+        CommandResult.run(
+            "forget --account acme --email ada@example.org", data.toArray(String[]::new));
+
+    assertEquals(0, result.status(), result.err());
+    assertTrue(result.err().contains("deleted 1 guest list that the office kept"), result.err());
+    assertEquals(List.of(), kept());
   }
 
   @Test
