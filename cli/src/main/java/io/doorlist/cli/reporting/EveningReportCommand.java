@@ -22,6 +22,7 @@ import java.time.Clock;
 import java.time.ZoneId;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -77,8 +78,9 @@ public final class EveningReportCommand extends TableCommand {
   @Option(
       names = "--totals",
       description =
-          "Only sums: by list, hour, ticket type, phone and gate; refusals by reason, as far as"
-              + " they are kept; who is inside, and the peak, by area.")
+          "Only sums: by list, hour, ticket type, phone and gate; guests whom a desk added;"
+              + " refusals by reason, as far as they are kept; who is inside, and the peak, by"
+              + " area.")
   private boolean totals;
 
   @Option(
@@ -137,10 +139,13 @@ public final class EveningReportCommand extends TableCommand {
       CheckinList only = list == null ? null : list(definition);
       History history = new HistoryStore(table).read(definition, only, wanted);
       List<CheckinList> lists = only == null ? definition.lists() : List.of(only);
+      boolean programs = !people && !totals && !absent;
       List<TicketHolder> holders =
-          totals || nameless && !absent ? List.of() : TicketHolder.read(reader, definition, wanted);
+          nameless && programs ? List.of() : TicketHolder.read(reader, definition, wanted);
       if (people && !totals) {
-        write(Report.ofPeople(definition.event(), history, lists, holders, absent), wantedFormat);
+        long added = absent ? 0 : PeopleRows.added(history, holders);
+        Report report = Report.ofPeople(definition.event(), history, lists, holders, absent);
+        write(report, wantedFormat, added);
       } else {
         write(history, lists, holders, definition, wantedFormat);
       }
@@ -172,7 +177,8 @@ public final class EveningReportCommand extends TableCommand {
     Event place = definition.event();
     ZoneId zone = place.zone();
     if (totals) {
-      write(Totals.COLUMNS, Totals.rows(history, lists, zone).stream(), place, wanted);
+      Set<Long> added = TicketHolder.added(holders);
+      write(Totals.COLUMNS, Totals.rows(history, lists, added, zone).stream(), place, wanted);
     } else if (absent) {
       write(
           TicketHolder.COLUMNS,
@@ -202,10 +208,10 @@ public final class EveningReportCommand extends TableCommand {
 
   private void write(
       List<String> all, Stream<Map<String, Object>> content, Event place, Format wanted) {
-    write(new Report(place, all, content), wanted);
+    write(new Report(place, all, content), wanted, 0);
   }
 
-  private void write(Report report, Format wanted) {
+  private void write(Report report, Format wanted, long added) {
     PrintWriter writer =
         new PrintWriter(
             new BufferedWriter(
@@ -217,6 +223,8 @@ public final class EveningReportCommand extends TableCommand {
     }
     String zone = ReportRow.name(report.event().zone());
     console.message(
-        Text.count(count, "row") + (wanted == Format.NDJSON ? "" : "; times are of " + zone));
+        Text.count(count, "row")
+            + (added == 0 ? "" : String.format(Locale.ROOT, ", %,d added at the door", added))
+            + (wanted == Format.NDJSON ? "" : "; times are of " + zone));
   }
 }

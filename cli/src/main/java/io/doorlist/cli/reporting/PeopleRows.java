@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Who came, or did not, as rows for people: in words, by name, and by the event's clock. */
@@ -44,19 +45,35 @@ final class PeopleRows {
     history.happenings().stream()
         .filter(each -> each.type() == Happening.Type.ENTRY && each.isOpen())
         .forEach(each -> twice.add(entrant(each)));
+    Set<Long> added = TicketHolder.added(holders);
+    return arrivals(history)
+        .map(
+            each ->
+                came(
+                    each,
+                    names.get(each.ticketId()),
+                    remark(each, added.contains(each.ticketId()), twice)))
+        .sorted(byName());
+  }
+
+  /** Returns how many of the rows of who came are guests whom a desk added. */
+  static long added(History history, List<TicketHolder> holders) {
+    Set<Long> added = TicketHolder.added(holders);
+    return arrivals(history).filter(each -> added.contains(each.ticketId())).count();
+  }
+
+  private static Stream<Happening> arrivals(History history) {
     return history.happenings().stream()
         .filter(each -> !each.undone())
         .filter(
-            each -> each.type() == Happening.Type.CHECK_IN || each.type() == Happening.Type.WRONG)
-        .map(each -> came(each, names.get(each.ticketId()), twice))
-        .sorted(byName());
+            each -> each.type() == Happening.Type.CHECK_IN || each.type() == Happening.Type.WRONG);
   }
 
   private static String entrant(Happening happening) {
     return happening.ticketId() + " " + happening.list().id();
   }
 
-  private Map<String, Object> came(Happening happening, String name, Set<String> twice) {
+  private Map<String, Object> came(Happening happening, String name, String remark) {
     Map<String, Object> row = new LinkedHashMap<>();
     row.put(NAME, name);
     row.put("Type", type(happening.ticketType()));
@@ -64,11 +81,17 @@ final class PeopleRows {
     row.put("Came at", clock(happening.at()));
     row.put("By", happening.scannedBy());
     row.put("List", happening.list().name());
-    row.put("Remark", remark(happening, twice));
+    row.put("Remark", remark);
     return row;
   }
 
-  private static String remark(Happening happening, Set<String> twice) {
+  private static String remark(Happening happening, boolean added, Set<String> twice) {
+    return Stream.of(added ? "added at the door" : "", atDoor(happening, twice))
+        .filter(remark -> !remark.isEmpty())
+        .collect(Collectors.joining(", "));
+  }
+
+  private static String atDoor(Happening happening, Set<String> twice) {
     if (happening.type() != Happening.Type.WRONG) {
       return twice.contains(entrant(happening)) ? "came in twice" : "";
     }

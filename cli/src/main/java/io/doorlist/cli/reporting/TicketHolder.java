@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -21,9 +22,16 @@ import java.util.stream.Stream;
  * @param name the ticket's, or else that of who ordered it
  * @param email as the name
  * @param expected whether the ticket lets somebody in
+ * @param added whether a desk added the guest at the door
  */
 public record TicketHolder(
-    long ticket, String reference, String name, String email, String ticketType, boolean expected) {
+    long ticket,
+    String reference,
+    String name,
+    String email,
+    String ticketType,
+    boolean expected,
+    boolean added) {
   static final List<String> COLUMNS =
       List.of("ticket_reference", "guest", "email", "ticket_type", "ticket_id");
 
@@ -33,6 +41,14 @@ public record TicketHolder(
         .filter(order -> order.mode() == mode)
         .flatMap(order -> order.tickets().stream().map(ticket -> of(order, ticket)))
         .toList();
+  }
+
+  /** Returns the ids of the tickets of guests whom a desk added. */
+  static Set<Long> added(List<TicketHolder> holders) {
+    return holders.stream()
+        .filter(TicketHolder::added)
+        .map(TicketHolder::ticket)
+        .collect(Collectors.toSet());
   }
 
   /** Returns the ticket's name, or else that of who ordered it; empty if nobody said one. */
@@ -59,7 +75,8 @@ public record TicketHolder(
         ticket.ticketType(),
         order.state() == OrderState.CONFIRMED
             && ticket.state() == TicketState.VALID
-            && !ticket.terms().isBlocked());
+            && !ticket.terms().isBlocked(),
+        order.isAdded());
   }
 
   Map<String, Object> row() {

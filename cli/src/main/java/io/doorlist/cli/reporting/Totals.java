@@ -11,13 +11,14 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * What happened, added up by list, hour, ticket type, phone and gate; refusals by reason; who is
- * inside, by area. Phones without a gate are in no gate's sums. Check-ins, entries and exits that
- * were undone are not counted there but as undone. Open are entries that nothing explains, and
- * wrong admissions.
+ * What happened, added up by list, hour, ticket type, phone and gate; guests whom a desk added;
+ * refusals by reason; who is inside, by area. Phones without a gate are in no gate's sums.
+ * Check-ins, entries and exits that were undone are not counted there but as undone. Open are
+ * entries that nothing explains, and wrong admissions.
  */
 public final class Totals {
   static final List<String> COLUMNS =
@@ -73,9 +74,11 @@ public final class Totals {
 
   /**
    * Returns the rows, each with all columns; each of the lists gets one. Counts are {@code Long}.
+   *
+   * @param added ids of the tickets of guests whom a desk added
    */
   public static List<Map<String, Object>> rows(
-      History history, List<CheckinList> lists, ZoneId zone) {
+      History history, List<CheckinList> lists, Set<Long> added, ZoneId zone) {
     Map<Long, Map<String, Object>> byList = new LinkedHashMap<>();
     for (CheckinList list : lists) {
       Map<String, Object> row = counted("list", list.name(), list.id());
@@ -86,6 +89,7 @@ public final class Totals {
     Map<String, Map<String, Object>> byType = new TreeMap<>();
     Map<String, Map<String, Object>> byPhone = new TreeMap<>();
     Map<Long, Map<String, Object>> byGate = new TreeMap<>();
+    Map<String, Map<String, Object>> byDesk = new TreeMap<>();
     for (Happening each : history.happenings()) {
       if (each.type() != Happening.Type.UNDO) {
         add(byList.get(each.list().id()), each);
@@ -96,10 +100,14 @@ public final class Totals {
         if (each.gate() != null) {
           addTo(byGate, "gate", each.gate(), each);
         }
+        if (added.contains(each.ticketId())) {
+          addTo(byDesk, "added", "at the door", each);
+        }
       }
     }
     List<Map<String, Object>> rows = new ArrayList<>();
-    List.of(byList, byHour, byType, byPhone, byGate).forEach(group -> rows.addAll(group.values()));
+    List.of(byList, byHour, byType, byPhone, byGate, byDesk)
+        .forEach(group -> rows.addAll(group.values()));
     Map<String, Long> reasons = new TreeMap<>();
     for (Map<String, Long> ofList : history.refused().values()) {
       ofList.forEach((reason, times) -> reasons.merge(reason, times, Long::sum));

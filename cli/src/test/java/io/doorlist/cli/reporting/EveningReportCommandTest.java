@@ -2,6 +2,7 @@ package io.doorlist.cli.reporting;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import de.siegmar.fastcsv.reader.CsvReader;
@@ -14,9 +15,13 @@ import io.doorlist.domain.checkin.PulseWindow;
 import io.doorlist.domain.checkin.Scan;
 import io.doorlist.domain.checkin.UndoOutcome;
 import io.doorlist.domain.checkin.UndoRequest;
+import io.doorlist.domain.desk.AddGuestOutcome;
+import io.doorlist.domain.desk.NewGuest;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.domain.token.Role;
+import io.doorlist.door.AddedGuest;
+import io.doorlist.ingest.AddedGuests;
 import io.doorlist.json.Json;
 import io.doorlist.json.MalformedJsonException;
 import java.time.Duration;
@@ -36,6 +41,7 @@ class EveningReportCommandTest {
       {"kind":"account","slug":"acme","name":"Acme"}
       {"kind":"event","account":"acme","id":7,"slug":"gala","title":"Gala",\
       "time_zone":"Asia/Tokyo","areas":[{"slug":"site","name":"Site"}],\
+      "desk":{"add_guests":{"types":["adult"],"per_hour":100}},\
       "ticket_types":[{"id":1,"slug":"adult","name":"Adult"}]}
       {"kind":"checkin_list","account":"acme","event":"gala","id":1,"name":"North, \\"A\\"",\
       "area":"site","reentry":"after_exit"}
@@ -199,6 +205,79 @@ class EveningReportCommandTest {
     assertTrue(page.contains(">Ärne &lt;First&gt;</td>"), page);
     assertTrue(page.contains("<th>Came at</th>"), page);
     assertTrue(page.endsWith("</table></body></html>\n"), page);
+  }
+
+  /** Issue 70: a guest whom a desk added is in the same report, which says so and counts them. */
+  @Test
+  void addedGuests_areMarkedAndCounted() throws MalformedJsonException {
+    String before = report().err();
+    Instant now = Instant.now();
+    Scan scan = new Scan(Mode.LIVE, "desk", "Desk", true, false, null, null, soon());
+    NewGuest group =
+        new NewGuest(
+            "6f0c1d9e-6b1c-4a55-9f43-0a4f1f0d2b7a",
+            "request",
+            "Grace",
+            "adult",
+            1,
+            null,
+            null,
+            null,
+            null);
+    NewGuest notIn =
+        new NewGuest(
+            "0b8a4a4e-2f53-4d7c-8a0e-5a3f8c1d7e11",
+            "request",
+            "Alan",
+            "adult",
+            0,
+            null,
+            null,
+            null,
+            null);
+    AddedGuests desk = new AddedGuests(table.stores().table());
+    assertInstanceOf(AddGuestOutcome.Added.class, desk.add(gala, group, list(2), scan));
+    assertInstanceOf(AddGuestOutcome.Added.class, desk.add(gala, notIn, null, scan));
+    enter(2, new AddedGuest(group.key()).ticketCode(2), false, now.plusSeconds(1));
+
+    for (String[] more : new String[][] {{}, {"--without-names"}}) {
+      CommandResult result = report(more);
+      List<String> remarks =
+          records(result.out().substring(1)).stream()
+              .skip(1)
+              .map(row -> row.getField(row.getFieldCount() - 1))
+              .sorted()
+              .toList();
+      assertEquals(
+          List.of(
+              "",
+              "added at the door",
+              "added at the door, came in twice",
+              "let in by a code that nobody has"),
+          remarks);
+      assertEquals("4 rows, 2 added at the door; times are of Asia/Tokyo\n", result.err());
+    }
+    assertEquals("2 rows; times are of Asia/Tokyo\n", before);
+    assertEquals("2 rows; times are of Asia/Tokyo\n", report("--list", "1").err());
+    assertTrue(report("--format", "html").out().contains(">added at the door</td>"));
+    assertEquals(2L, added().get("check_ins"));
+    assertEquals(1L, added().get("entries"));
+    assertEquals(null, added("--list", "1"));
+  }
+
+  /** Returns the row of the totals that counts guests whom a desk added, or {@code null}. */
+  private Map<String, Object> added(String... more) throws MalformedJsonException {
+    String[] options =
+        Stream.concat(Stream.of("--totals", "--format", "ndjson"), Stream.of(more))
+            .toArray(String[]::new);
+    for (String line : report(options).out().lines().toList()) {
+      Map<String, Object> row = Json.readObject(line);
+      if (row.get("by").equals("added")) {
+        assertEquals("at the door", row.get("name"));
+        return row;
+      }
+    }
+    return null;
   }
 
   private String tokyo(long seconds) {
