@@ -55,27 +55,31 @@ final class GuestCells {
   }
 
   /**
-   * Returns what makes a guest the same in a later list: name and e-mail or, without one, all that
-   * decides; {@code null} if there is no name.
+   * Returns what makes a guest the same in a later list: name and e-mail or, without one, type,
+   * companions and host; {@code null} if there is no name. Answers are no part of it, as a later
+   * list may take their columns for notes, or not have them.
    */
   String identity(Guest guest) {
-    return identity(guest.name(), guest.email(), () -> deciding(guest));
+    return identity(guest.name(), guest.email(), () -> decidingOf(guest, Map.of()));
   }
 
   String identity(StoredRow row) {
-    return identity(row.name(), row.email(), () -> deciding(row));
+    return identity(row.name(), row.email(), () -> decidingOf(row, Map.of().toString()));
   }
 
   /**
-   * Returns what made a guest the same for a version that kept notes among the answers; {@code
-   * null} if there is no name.
+   * Returns what made a guest the same for earlier versions, which took answers for a part of it,
+   * and at first notes too; none if there is no name.
    */
-  String identityWithNotes(Guest guest) {
+  Stream<String> earlierIdentities(Guest guest) {
     Map<String, String> answers = new TreeMap<>(guest.responses());
     if (guest.note() != null) {
       answers.putAll(guest.note().cells());
     }
-    return identity(guest.name(), guest.email(), () -> decidingOf(guest, answers));
+    return Stream.of(
+            identity(guest.name(), guest.email(), () -> deciding(guest)),
+            identity(guest.name(), guest.email(), () -> decidingOf(guest, answers)))
+        .filter(Objects::nonNull);
   }
 
   private static String identity(String name, String email, Supplier<String> deciding) {
@@ -108,7 +112,8 @@ final class GuestCells {
   }
 
   String deciding(StoredRow row) {
-    return deciding.computeIfAbsent(row, any -> decidingOf(row));
+    return deciding.computeIfAbsent(
+        row, any -> decidingOf(row, answersBesidesNotes(row.guest().responses())));
   }
 
   private String allOf(Guest guest) {
@@ -145,7 +150,7 @@ final class GuestCells {
         answers.toString());
   }
 
-  private String decidingOf(StoredRow row) {
+  private String decidingOf(StoredRow row, String answers) {
     return String.join(
         "|",
         row.guest().ticketType(),
@@ -155,7 +160,7 @@ final class GuestCells {
             .map(each -> orNothing(plain(each.name())))
             .collect(Collectors.joining(",")),
         host(row.order().customer(), row.name()),
-        answersBesidesNotes(row.guest().responses()));
+        answers);
   }
 
   private static List<String> companions(Guest guest) {

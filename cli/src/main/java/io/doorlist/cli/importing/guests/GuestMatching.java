@@ -395,7 +395,7 @@ final class GuestMatching {
     }
     for (Guest guest : List.copyOf(openGuests)) {
       Long order =
-          Stream.of(cells.identity(guest), cells.identityWithNotes(guest))
+          Stream.concat(Stream.ofNullable(cells.identity(guest)), cells.earlierIdentities(guest))
               .map(people::orderOf)
               .filter(Objects::nonNull)
               .findFirst()

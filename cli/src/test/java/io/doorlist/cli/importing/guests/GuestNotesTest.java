@@ -156,6 +156,24 @@ class GuestNotesTest {
     assertTrue(table.items().values().stream().noneMatch(it -> it.contains("by taxi")));
   }
 
+  /** Issue 69: what a column is taken for may change from one list to the next. */
+  @ParameterizedTest
+  @ValueSource(strings = {"--columns=note=Bemerkung", "--columns=attention=Bemerkung"})
+  void whoeverWasForgotten_doesNotComeBack_whenTheNoteIsAnAnswerAgain(String forgottenAs) {
+    String list = "Name;Type;Tisch;Bemerkung\nAnn Lee;VIP;4;by taxi\nBen Oh;VIP;4;\nCid Ng;VIP;5;";
+    run(list, forgottenAs);
+    Order ann = orders().stream().filter(this::isAnn).findFirst().orElseThrow();
+    String order = "--order=" + ann.id();
+    assertEquals(0, table.runWith("", "forget", "--account=acme", "--event=gala", order).status());
+
+    CommandResult result = run(list + "\nAnn Lee;Crew;6;");
+
+    assertTrue(result.err().contains("row 2 is left out: its guest was forgotten"), result.err());
+    assertFalse(result.err().contains("row 5 is left out"), result.err());
+    assertEquals(1, orders().stream().filter(this::isAnn).count());
+    assertTrue(table.items().values().stream().noneMatch(it -> it.contains("by taxi")));
+  }
+
   private boolean isAnn(Order order) {
     return order.tickets().stream().anyMatch(it -> "Ann Lee".equals(it.name()));
   }
