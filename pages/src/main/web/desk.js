@@ -12,7 +12,7 @@ import {letOut} from "./exit.js";
 import {showGroup} from "./group.js";
 import {Guests, needsAttention, since} from "./guests.js";
 import {listen} from "./handscanner.js";
-import {say, sayWord, silence, speak, time} from "./language.js";
+import {language, learn, say, sayWord, silence, speak, time} from "./language.js";
 import {typedCodes} from "./typed.js";
 import {doorPath} from "./upload.js";
 import {view as scanView} from "./view.js";
@@ -567,7 +567,7 @@ async function start() {
   const late = setTimeout(() => lack("nothingKept"), OPEN_MILLIS);
   await door.start();
   clearTimeout(late);
-  await speak(await door.recall("language"));
+  await words(await door.recall("language"));
   const theme = (await door.recall("theme")) ?? "auto";
   if (theme !== "auto") {
     document.documentElement.dataset.theme = theme;
@@ -581,9 +581,15 @@ async function start() {
   performance.mark("ready");
 }
 
+/** Loads the words of a language, those of the desk too. @param {string} [choice] the device's own if there is none */
+async function words(choice) {
+  await speak(choice);
+  learn((await import(`./desk-words-${language}.js`)).default);
+}
+
 /** @param {import("./language.js").Word} word why this page cannot work here */
 async function lack(word) {
-  await speak();
+  await words();
   view.problem = say(word);
   draw();
 }

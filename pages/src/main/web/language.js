@@ -17,7 +17,7 @@ export const LANGUAGES = {
   ja: "日本語",
 };
 
-/** @typedef {keyof typeof import("./words-en.js").default} Word */
+/** @typedef {keyof (typeof import("./words-en.js").default & typeof import("./desk-words-en.js").default)} Word */
 /** @typedef {Record<string, string | number>} Values */
 
 /** What the tab of a page is called. @type {Record<string, Word>} */

@@ -1,6 +1,7 @@
 package io.doorlist.browser;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.microsoft.playwright.Browser.NewContextOptions;
@@ -28,15 +29,16 @@ class LanguagesTest extends BrowserTest {
   private static final Pattern DYNAMIC = Pattern.compile("(reason|role|theme)_.*");
 
   /**
-   * Compares every language with English: the same words with the same places, and a form for each
-   * plural of whole numbers up to 1,000. One form is enough where nouns do not change (Japanese,
-   * Turkish), where a colon sets the number apart, and in the words that are listed.
+   * Compares every language with English: the same words in the same file with the same places, and
+   * a form for each plural of whole numbers up to 1,000. One form is enough where nouns do not
+   * change (Japanese, Turkish), where a colon sets the number apart, and in the words that are
+   * listed.
    */
   private static final String WRONG =
       """
       async () => {
         const {LANGUAGES} = await load('language.js');
-        const words = async (language) => (await load(`words-${language}.js`)).default;
+        const words = async (file, language) => (await load(`${file}-${language}.js`)).default;
         const forms = (word) => typeof word === 'string' ? [word] : Object.values(word);
         const unchanged = new Set(`manyIn letManyIn ofIn cameOf busiest toSend roomFor peakWas aMinute arrivals
             pageOf twice notThere atMostEntries atMostToday atMostDays atLeastEntries atLeastDays
@@ -45,10 +47,13 @@ class LanguagesTest extends BrowserTest {
         const oneForm = (language, word, said) => ['ja', 'tr'].includes(language) || unchanged.has(word)
             || (unchangedIn[word] ?? '').split(' ').includes(language) || /: \\{n\\}\\W*$/.test(said);
         const places = (form) => new Set([...form.matchAll(/\\{(\\w+)\\}/g)].map((each) => each[1]));
-        const english = await words('en');
+        const shared = await words('words', 'en');
+        const english = {...shared, ...await words('desk-words', 'en')};
         const wrong = [];
         for (const language in LANGUAGES) {
-          const own = await words(language);
+          const everywhere = await words('words', language);
+          const desk = await words('desk-words', language);
+          const own = {...everywhere, ...desk};
           const plurals = new Intl.PluralRules(language);
           const needed = new Set(['other', ...Array.from({length: 1001}, (_, n) => plurals.select(n))]);
           for (const word of new Set([...Object.keys(english), ...Object.keys(own)])) {
@@ -57,6 +62,8 @@ class LanguagesTest extends BrowserTest {
               say('missing or too much');
               continue;
             }
+            const apart = (word in everywhere) === (word in shared) && (word in desk) !== (word in shared);
+            if (!apart) say('in the wrong file');
             const all = places(forms(english[word]).join());
             for (const form of forms(own[word])) {
               if (!form.trim() || [...places(form)].some((place) => !all.has(place))) say(form);
@@ -230,16 +237,23 @@ class LanguagesTest extends BrowserTest {
   @Test
   void everyWord_isUsed_andEveryReasonHasOne() throws IOException {
     String sources = "";
+    String desk = "";
     try (Stream<Path> files = Files.list(WEB)) {
       for (Path each : files.filter(file -> file.toString().endsWith(".js")).toList()) {
-        sources += each.getFileName().toString().startsWith("words-") ? "" : Files.readString(each);
+        String name = each.getFileName().toString();
+        if (name.matches("(desk|guests)(-(?!words).*)?\\.js")) {
+          desk += Files.readString(each);
+        } else if (!name.matches("(desk-)?words-.*")) {
+          sources += Files.readString(each);
+        }
       }
     }
-    List<String> words =
-        Files.readAllLines(WEB.resolve("words-en.js")).stream()
-            .filter(line -> line.matches("  \\w+: .*"))
-            .map(line -> line.strip().split(":")[0])
-            .toList();
+    for (String word : words("desk-words-en.js")) {
+      assertTrue(desk.contains('"' + word + '"'), word);
+      assertFalse(sources.contains('"' + word + '"'), () -> word + " is not the desk's alone");
+    }
+    sources += desk;
+    List<String> words = words("words-en.js");
     for (String word : words) {
       boolean used = sources.contains('"' + word + '"') || DYNAMIC.matcher(word).matches();
       assertTrue(used, word);
@@ -247,6 +261,13 @@ class LanguagesTest extends BrowserTest {
     for (Reason reason : Reason.values()) {
       assertTrue(words.contains("reason_" + reason.word()), reason.word());
     }
+  }
+
+  private static List<String> words(String file) throws IOException {
+    return Files.readAllLines(WEB.resolve(file)).stream()
+        .filter(line -> line.matches("  \\w+: .*"))
+        .map(line -> line.strip().split(":")[0])
+        .toList();
   }
 
   /** On phones, at half of 412 as a text of 200 % leaves it, lying, and widely spaced. */

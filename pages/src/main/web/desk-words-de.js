@@ -1,0 +1,35 @@
+// What only the desk says, in German. A word with numbers has a form for each plural of its language.
+
+export default {
+  desk: "Schalter",
+  deskField: "Scannen, oder Code, Name, E-Mail tippen",
+  openDeskLink: "Öffne den Link für den Schalter, oder kopple dieses Gerät am Scanner.",
+  guests: "Gäste",
+  guestsShown: "Gäste: {n}",
+  loadingGuests: "Wird geladen: {n}",
+  showOnly: "Zeigen",
+  allGuests: "Alle",
+  notYetIn: "Noch nicht da",
+  areIn: "Da",
+  needAttention: "Besonderes",
+  ticketType: "Ticketart",
+  allTypes: "Alle Arten",
+  partyOf: "Gruppe: {n}",
+  addGuest: "Gast hinzufügen",
+  guestName: "Name",
+  companions: "Begleitung",
+  email: "E-Mail",
+  phoneNumber: "Telefon",
+  company: "Firma",
+  note: "Notiz",
+  letInAtOnce: "Gleich einlassen",
+  addUnanswered:
+    "Keine Antwort. Soweit bekannt, ist niemand hinzugefügt. Versuch es noch einmal: Niemand wird " +
+    "doppelt hinzugefügt.",
+  nobodyAdded: "Niemand ist hinzugefügt.",
+  checkFields: "Bitte prüfen: {what}.",
+  doorRefuses: "Diese Tür lehnt ab: {why}.",
+  mayNotAdd: "Die Veranstaltung erlaubt es diesem Schalter nicht.",
+  tooManyAdded: "Es wurden zu viele hinzugefügt. Kurz warten.",
+  maySamePerson: "Vielleicht dieselbe Person",
+};

@@ -1,0 +1,35 @@
+// What only the desk says, in Spanish. A word with numbers has a form for each plural of its language.
+
+export default {
+  desk: "Mostrador",
+  deskField: "Escanea, o escribe código, nombre o correo",
+  openDeskLink: "Abre el enlace del mostrador, o vincula este dispositivo en el escáner.",
+  guests: "Invitados",
+  guestsShown: "Invitados: {n}",
+  loadingGuests: "Cargando: {n}",
+  showOnly: "Mostrar",
+  allGuests: "Todos",
+  notYetIn: "Aún no",
+  areIn: "Dentro",
+  needAttention: "Atención",
+  ticketType: "Tipo de entrada",
+  allTypes: "Todos los tipos",
+  partyOf: "Grupo: {n}",
+  addGuest: "Añadir invitado",
+  guestName: "Nombre",
+  companions: "Acompañantes",
+  email: "Correo",
+  phoneNumber: "Teléfono",
+  company: "Empresa",
+  note: "Nota",
+  letInAtOnce: "Dejar pasar ya",
+  addUnanswered:
+    "Sin respuesta. Que se sepa, no se ha añadido a nadie. Inténtalo otra vez: nadie se añade dos " +
+    "veces.",
+  nobodyAdded: "No se ha añadido a nadie.",
+  checkFields: "Revisa: {what}.",
+  doorRefuses: "Esta puerta no lo admite: {why}.",
+  mayNotAdd: "El evento no permite añadirlo en este mostrador.",
+  tooManyAdded: "Se han añadido demasiados. Espera un momento.",
+  maySamePerson: "Quizá la misma persona",
+};

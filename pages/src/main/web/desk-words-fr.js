@@ -1,0 +1,35 @@
+// What only the desk says, in French. A word with numbers has a form for each plural of its language.
+
+export default {
+  desk: "Accueil",
+  deskField: "Scannez, ou saisissez code, nom ou e-mail",
+  openDeskLink: "Ouvrez le lien de l’accueil, ou associez cet appareil au scanner.",
+  guests: "Invités",
+  guestsShown: "Invités : {n}",
+  loadingGuests: "Chargement : {n}",
+  showOnly: "Afficher",
+  allGuests: "Tous",
+  notYetIn: "Pas encore entrés",
+  areIn: "Entrés",
+  needAttention: "À voir",
+  ticketType: "Type de billet",
+  allTypes: "Tous les types",
+  partyOf: "Groupe : {n}",
+  addGuest: "Ajouter un invité",
+  guestName: "Nom",
+  companions: "Accompagnants",
+  email: "E-mail",
+  phoneNumber: "Téléphone",
+  company: "Entreprise",
+  note: "Remarque",
+  letInAtOnce: "Laisser entrer tout de suite",
+  addUnanswered:
+    "Pas de réponse. À notre connaissance, personne n’est ajouté. Réessayez : personne n’est ajouté deux " +
+    "fois.",
+  nobodyAdded: "Personne n’est ajouté.",
+  checkFields: "Vérifiez : {what}.",
+  doorRefuses: "Cette porte refuse : {why}.",
+  mayNotAdd: "L’événement ne permet pas cet ajout à l’accueil.",
+  tooManyAdded: "Trop d’ajouts. Attendez un instant.",
+  maySamePerson: "Peut-être la même personne",
+};

@@ -1,0 +1,35 @@
+// What only the desk says, in Dutch. A word with numbers has a form for each plural of its language.
+
+export default {
+  desk: "Balie",
+  deskField: "Scan, of typ een code, naam of e-mail",
+  openDeskLink: "Open de link voor de balie, of koppel dit apparaat bij de scanner.",
+  guests: "Gasten",
+  guestsShown: "Gasten: {n}",
+  loadingGuests: "Laden: {n}",
+  showOnly: "Tonen",
+  allGuests: "Allen",
+  notYetIn: "Nog niet",
+  areIn: "Binnen",
+  needAttention: "Aandacht",
+  ticketType: "Tickettype",
+  allTypes: "Alle types",
+  partyOf: "Groep: {n}",
+  addGuest: "Gast toevoegen",
+  guestName: "Naam",
+  companions: "Meekomers",
+  email: "E-mail",
+  phoneNumber: "Telefoon",
+  company: "Bedrijf",
+  note: "Notitie",
+  letInAtOnce: "Meteen binnenlaten",
+  addUnanswered:
+    "Geen antwoord. Voor zover bekend is niemand toegevoegd. Probeer het weer: niemand wordt dubbel " +
+    "toegevoegd.",
+  nobodyAdded: "Niemand is toegevoegd.",
+  checkFields: "Controleer: {what}.",
+  doorRefuses: "Deze deur weigert: {why}.",
+  mayNotAdd: "Het evenement staat dit aan deze balie niet toe.",
+  tooManyAdded: "Er zijn te veel gasten toegevoegd. Wacht even.",
+  maySamePerson: "Misschien dezelfde persoon",
+};

@@ -1,0 +1,35 @@
+// What only the desk says, in Polish. A word with numbers has a form for each plural of its language.
+
+export default {
+  desk: "Punkt obsługi",
+  deskField: "Zeskanuj albo wpisz kod, nazwisko, e-mail",
+  openDeskLink: "Otwórz link dla punktu obsługi albo sparuj to urządzenie w skanerze.",
+  guests: "Goście",
+  guestsShown: "Goście: {n}",
+  loadingGuests: "Wczytywanie: {n}",
+  showOnly: "Pokaż",
+  allGuests: "Wszyscy",
+  notYetIn: "Jeszcze nie",
+  areIn: "Weszli",
+  needAttention: "Uwaga",
+  ticketType: "Rodzaj biletu",
+  allTypes: "Wszystkie rodzaje",
+  partyOf: "Grupa: {n}",
+  addGuest: "Dodaj gościa",
+  guestName: "Imię i nazwisko",
+  companions: "Osoby towarzyszące",
+  email: "E-mail",
+  phoneNumber: "Telefon",
+  company: "Firma",
+  note: "Uwaga",
+  letInAtOnce: "Wpuść od razu",
+  addUnanswered:
+    "Brak odpowiedzi. O ile wiadomo, nikogo nie dodano. Spróbuj ponownie: nikt nie zostanie dodany dwa " +
+    "razy.",
+  nobodyAdded: "Nikogo nie dodano.",
+  checkFields: "Sprawdź: {what}.",
+  doorRefuses: "To wejście odmawia: {why}.",
+  mayNotAdd: "Wydarzenie nie pozwala na to w tym punkcie.",
+  tooManyAdded: "Dodano zbyt wiele osób. Chwileczkę.",
+  maySamePerson: "Może to ta sama osoba",
+};

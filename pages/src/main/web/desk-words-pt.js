@@ -1,0 +1,35 @@
+// What only the desk says, in Portuguese. A word with numbers has a form for each plural of its language.
+
+export default {
+  desk: "Balcão",
+  deskField: "Leia, ou escreva código, nome ou e-mail",
+  openDeskLink: "Abra a ligação do balcão, ou emparelhe este aparelho no leitor.",
+  guests: "Convidados",
+  guestsShown: "Convidados: {n}",
+  loadingGuests: "A carregar: {n}",
+  showOnly: "Mostrar",
+  allGuests: "Todos",
+  notYetIn: "Ainda não",
+  areIn: "Entraram",
+  needAttention: "Atenção",
+  ticketType: "Tipo de bilhete",
+  allTypes: "Todos os tipos",
+  partyOf: "Grupo: {n}",
+  addGuest: "Adicionar convidado",
+  guestName: "Nome",
+  companions: "Acompanhantes",
+  email: "E-mail",
+  phoneNumber: "Telefone",
+  company: "Empresa",
+  note: "Nota",
+  letInAtOnce: "Deixar entrar já",
+  addUnanswered:
+    "Sem resposta. Que se saiba, ninguém foi adicionado. Tente outra vez: ninguém é adicionado duas " +
+    "vezes.",
+  nobodyAdded: "Ninguém foi adicionado.",
+  checkFields: "Verifique: {what}.",
+  doorRefuses: "Esta porta recusa: {why}.",
+  mayNotAdd: "O evento não permite a este balcão adicionar esta pessoa.",
+  tooManyAdded: "Foram adicionados demais. Espere um momento.",
+  maySamePerson: "Talvez a mesma pessoa",
+};
