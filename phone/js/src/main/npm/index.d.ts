@@ -102,7 +102,8 @@ export interface Phone {
   scanTyped(text: string): Promise<Verdict>;
   /** Scans an order's code, for so many of each ticket type. It needs the service. */
   scanOrder(text: string, counts: Record<string, number>): Promise<Verdict>;
-  exit(text: string): Promise<Verdict>;
+  /** Lets somebody out. By an order's code so many of each ticket type leave, or all who are inside. */
+  exit(text: string, counts?: Record<string, number>): Promise<Verdict>;
   /** Returns what a scan would say; nobody comes in. */
   look(text: string): Promise<Verdict>;
   /** Takes a scan back, at any time. It counts as taken back once this is done. */

@@ -75,8 +75,8 @@ class Phone {
     return this.#verdict(() => core.scanOrder(this.#core, text, JSON.stringify(counts), this.#now()));
   }
 
-  exit(text) {
-    return this.#verdict(() => core.exit(this.#core, text, this.#now()));
+  exit(text, counts = {}) {
+    return this.#verdict(() => core.exit(this.#core, text, JSON.stringify(counts), this.#now()));
   }
 
   look(text) {

@@ -172,10 +172,15 @@ public final class PhoneCore {
     return scan.key();
   }
 
-  /** Lets somebody out: nobody is held in, so the service is told. */
+  /** Lets somebody out: nobody is held in, so the service is told. By an order's code all leave. */
   public String exit(String text, boolean read, long now) {
+    return exit(text, Map.of(), read, now);
+  }
+
+  /** Lets so many of each ticket type out by an order's code; all if there are no counts. */
+  public String exit(String text, Map<String, Integer> counts, boolean read, long now) {
     lists.active(now);
-    DoorScan scan = made(codes(text, now).get(0), true, Map.of(), read, now);
+    DoorScan scan = made(codes(text, now).get(0), true, counts, read, now);
     boolean entering =
         asking.values().stream()
             .anyMatch(
@@ -187,7 +192,8 @@ public final class PhoneCore {
       verdicts.put(scan.key(), DoorVerdict.of(Kind.NO_ANSWER, scan.undone()));
       return scan.key();
     }
-    boolean inside = copies.inside(scan);
+    // Copies know no orders.
+    boolean inside = scan.order() || copies.inside(scan);
     told.tell(scan, clock.correction());
     verdicts.put(
         scan.key(),

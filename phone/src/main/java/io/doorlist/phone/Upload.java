@@ -62,14 +62,15 @@ record Upload(List<KeptScan> scans) {
   private static Map<String, Object> item(KeptScan each) {
     DoorScan scan = each.scan();
     Map<String, Object> item = new LinkedHashMap<>();
+    // At an exit the code of an order goes where a ticket's does.
+    item.put(scan.order() && !scan.exit() ? "order_qr_token" : "ticket_qr_token", scan.code());
     if (scan.order()) {
-      item.put("order_qr_token", scan.code());
       Map<String, Object> counts = new TreeMap<>();
       scan.counts().forEach((type, count) -> counts.put(type, (long) count));
       item.put("tickets", counts);
+    }
+    if (scan.order() && !scan.exit()) {
       item.put("party", true);
-    } else {
-      item.put("ticket_qr_token", scan.code());
     }
     if (scan.exit()) {
       item.put("type", "exit");

@@ -248,7 +248,8 @@ final class ModelService {
 
   private List<String> ticketsOf(Map<?, ?> item) {
     String order = Json.text(item.get("order_qr_token"));
-    return order.isEmpty() ? List.of(Json.text(item.get("ticket_qr_token"))) : orders.get(order);
+    String code = Json.text(item.get("ticket_qr_token"));
+    return orders.getOrDefault(order.isEmpty() ? code : order, List.of(code));
   }
 
   private static Map<String, Object> refused(int status, String code) {
@@ -300,7 +301,7 @@ final class ModelService {
     List<String> chosen = of;
     if (item.containsKey("tickets")) {
       long wanted = Json.number(Json.object(item.get("tickets")).get("adult"));
-      chosen = of.stream().filter(ticket -> admits(ticket, now)).limit(wanted).toList();
+      chosen = of.stream().filter(ticket -> exit || admits(ticket, now)).limit(wanted).toList();
       if (chosen.size() < wanted) {
         return refused(409, "not_enough_tickets");
       }

@@ -233,6 +233,37 @@ class PhoneCoreTest {
                 java.util.stream.Collectors.toMap(each -> each.scan().key(), KeptScan::stage)));
   }
 
+  /** Issue 66: the journal outlives the app, and the counts with it. */
+  @Test
+  void exitOfSomeOfAnOrder_isToldAndWithdrawn_withItsCounts() {
+    service.orders.put("family", List.of("ada", "bob"));
+    start();
+    run();
+    network = false;
+    String key = core.exit("family", Map.of("adult", 1), true, now);
+    run();
+    DoorVerdict out = core.verdict(key);
+    assertEquals(List.of(Kind.OUT, ""), List.of(out.kind(), out.reason()));
+
+    start();
+    network = true;
+    run();
+    core.undo(out.scan(), now);
+    run();
+
+    List<String> bodies =
+        sent.stream().map(Request::body).filter(each -> each.contains(key)).toList();
+    String told = bodies.stream().filter(each -> each.contains("online")).findAny().orElseThrow();
+    for (String body : List.of(told, bodies.get(bodies.size() - 1))) {
+      assertTrue(body.contains("\"ticket_qr_token\":\"family\""), body);
+      assertTrue(body.contains("\"type\":\"exit\""), body);
+      assertTrue(body.contains("\"tickets\":{\"adult\":1}"), body);
+      assertFalse(body.contains("party"), body);
+    }
+    assertTrue(bodies.get(bodies.size() - 1).contains("\"withdrawn\":true"), bodies::toString);
+    assertEquals(List.of(), stages());
+  }
+
   /** A time that was kept stays as it is; the clock by which it was goes beside it. */
   @Test
   void scannedAt_staysAsItWas_whenTheClockIsCorrected() {

@@ -171,10 +171,19 @@ public final class Phone implements AutoCloseable {
     }
   }
 
-  /** Lets somebody out. */
+  /** Lets somebody out; by the code of an order, all of its guests who are inside. */
   public DoorVerdict exit(String text) {
+    return exit(text, Map.of());
+  }
+
+  /**
+   * Lets some of an order's guests out by its code, first those who are inside.
+   *
+   * @param counts ticket type to how many leave; if empty, all that are inside
+   */
+  public DoorVerdict exit(String text, Map<String, Integer> counts) {
     synchronized (lock) {
-      return await(core.exit(text, true, now()));
+      return await(core.exit(text, counts, true, now()));
     }
   }
 

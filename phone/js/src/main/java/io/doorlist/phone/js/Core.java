@@ -119,8 +119,8 @@ public final class Core {
   }
 
   @JSExport
-  public static String exit(int phone, String text, double now) {
-    return PHONES.get(phone).exit(text, true, (long) now);
+  public static String exit(int phone, String text, String counts, double now) {
+    return PHONES.get(phone).exit(text, ScanText.readCounts(counts), true, (long) now);
   }
 
   @JSExport
