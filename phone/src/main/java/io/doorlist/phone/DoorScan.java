@@ -10,8 +10,8 @@ import java.util.Map;
  * @param list id of the check-in list
  * @param code of a ticket or, with counts, of an order
  * @param exit whether somebody leaves
- * @param counts how many of which ticket type of an order come in or leave; empty for a ticket, or if
- *     all of an order leave
+ * @param counts how many of which ticket type of an order come in or leave; empty for a ticket, or
+ *     if all of an order leave
  * @param at epoch milliseconds, by the service's clock as far as it was known
  * @param read whether a camera or a hand scanner read the code; false if it was typed
  */
