@@ -116,7 +116,7 @@ NOT_RUN = {
     "LAN=1 tools/browsers/run": "is the evening of tools/browsers/run by TLS, by hand when TLS or a page's start changes",
     "tools/clients/languages rust php": "is a part of what .ci/night makes",
     "tools/fuzz/run --phases stateful": "is a part of tools/fuzz/run, with more examples",
-    "tools/lan/run .../": "wants a release's archive, by hand before a release; tools/archive/check tries that archive without a Wi-Fi",
+    "tools/browsers/lan/run .../": "wants a release's archive, by hand before a release; tools/archive/check tries that archive without a Wi-Fi",
     "tools/pretix/run": "installs a whole pretix with PostgreSQL, by hand when cli.following changes",
 }
 SCRIPT = re.compile(r"(?:[A-Z]+=\S+ )*((?:tools|exactness|\.ci)/[\w./-]+)")

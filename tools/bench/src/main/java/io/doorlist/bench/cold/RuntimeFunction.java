@@ -22,7 +22,7 @@ import java.util.stream.Stream;
  */
 final class RuntimeFunction implements AutoCloseable {
   private static final String CLIENT = "com.amazonaws.services.lambda.runtime.api.client.AWSLambda";
-  private static final Path JARS = BenchCommand.ROOT.resolve("tools/runtime/target/client");
+  private static final Path JARS = BenchCommand.ROOT.resolve("tools/standin/runtime/target/client");
 
   /** Functions run on this processor, everything else on the others (tools/bench/run). */
   private static final List<String> WRAPPER = List.of("taskset", "-c", "0");
