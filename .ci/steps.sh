@@ -21,13 +21,23 @@ step() {
   [ "$status" = 0 ] || [ "$status" = 77 ] || { echo "ci: failed with $status: $*" >&2; exit 1; }
 }
 
+# Adds to what was not run each test that the last build left out, with what it lacked: a build with such tests passes.
+left_out_tests() {
+  local each found
+  found=$(find . -maxdepth 5 -path '*/target/surefire-reports/TEST-*.xml' -exec \
+    awk -F '"' '/<testcase / { test = $4 "." $2 } /<skipped/ { print test ": " $2 }' {} +)
+  while IFS= read -r each; do
+    [ -z "$each" ] || not_run+=("$each")
+  done <<<"$found"
+}
+
 # Says a line, on GitHub on the page of the run, too.
 say() {
   echo "$1" >&2
   [ -z "${GITHUB_STEP_SUMMARY-}" ] || echo "- $1" >>"$GITHUB_STEP_SUMMARY"
 }
 
-# Names the steps that this machine could not run, and fails if all were to be run.
+# Names the steps and tests that this machine could not run, and fails if all were to be run.
 name_not_run() {
   local each
   for each in "${not_run[@]+"${not_run[@]}"}"; do

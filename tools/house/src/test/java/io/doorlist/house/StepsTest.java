@@ -34,6 +34,61 @@ class StepsTest {
     assertEquals(1, run("step false; name_not_run"));
   }
 
+  /** A build passes with a test that was left out, as without a browser or as nobody's root. */
+  @Test
+  void testThatWasLeftOut_isNamedWithItsReason() throws Exception {
+    Path reports = Files.createDirectories(folder.resolve("disk/target/surefire-reports"));
+    Files.writeString(
+        reports.resolve("TEST-io.doorlist.DiskTest.xml"),
+        """
+        <testsuite name="io.doorlist.DiskTest" tests="2" errors="0" skipped="1" failures="0">
+          <testcase name="diskThatIsFull_isSaid" classname="io.doorlist.DiskTest" time="0.1">
+            <skipped message="Assumption failed: only root can mount"/>
+          </testcase>
+          <testcase name="disk_isRead" classname="io.doorlist.DiskTest" time="0.2"/>
+        </testsuite>
+        """);
+    String steps = "cd '" + folder + "'; left_out_tests; name_not_run";
+
+    assertEquals(1, run(steps, "--whole"));
+    assertEquals(
+        List.of(
+            "- ci: NOT RUN, as this machine cannot: io.doorlist.DiskTest.diskThatIsFull_isSaid:"
+                + " Assumption failed: only root can mount",
+            "- ci: failed: every step must run with --whole"),
+        summary());
+    Files.delete(reports.resolve("TEST-io.doorlist.DiskTest.xml"));
+    assertEquals(0, run(steps, "--whole"));
+    for (String each : List.of("run", "night")) {
+      Matcher build =
+          Pattern.compile("\nstep mvn [^\n]*verify[^\n]*\nleft_out_tests\n")
+              .matcher(Sources.text(Sources.ROOT.resolve(".ci/" + each)));
+      assertTrue(build.find(), each + " does not look at the tests of its build");
+    }
+  }
+
+  /** On a clean clone sam is what the linter installs, and a container's tools are not a host's. */
+  @Test
+  void cleanMachine_hasWhatItsStepsNeed() {
+    for (String each : List.of("run", "night")) {
+      String steps = Sources.text(Sources.ROOT.resolve(".ci/" + each));
+      int lint = steps.indexOf("\nstep .ci/lint\n");
+      assertTrue(lint >= 0, each + " installs no sam");
+      assertTrue(lint < steps.indexOf("\nstep tools/deployed/run"), each);
+    }
+    assertEquals(List.of("tools-ubuntu-"), kept("ci"));
+    assertEquals(List.of("tools-debian-"), kept("night"));
+  }
+
+  /** Returns how the keys of a workflow's caches begin. */
+  private static List<String> kept(String workflow) {
+    return Pattern.compile("\n +key: ([\\w-]+)\\$.*\n +restore-keys: \\1\n")
+        .matcher(Sources.text(Sources.ROOT.resolve(".github/workflows/" + workflow + ".yml")))
+        .results()
+        .map(each -> each.group(1))
+        .toList();
+  }
+
   @Test
   void release_runsAllSteps_andActionsArePinned() throws IOException {
     String release = Sources.text(Sources.ROOT.resolve(".github/workflows/release.yml"));
@@ -44,7 +99,7 @@ class StepsTest {
               .matcher(Sources.text(Sources.ROOT.resolve(".ci/" + each)));
       assertTrue(ends.find(), each + " does not end with what it did not run");
     }
-    for (String each : List.of("ci", "night", "release")) {
+    for (String each : List.of("archives", "ci", "night", "release")) {
       Sources.text(Sources.ROOT.resolve(".github/workflows/" + each + ".yml"))
           .lines()
           .filter(line -> line.contains("uses: "))
