@@ -4,6 +4,8 @@ import io.doorlist.cli.console.Console;
 import io.doorlist.cli.console.ConsoleCommand;
 import io.doorlist.cli.console.FailureReporter;
 import io.doorlist.cli.console.Misuse;
+import io.doorlist.cli.console.StandardOutput;
+import io.doorlist.cli.console.UnwrittenException;
 import io.doorlist.cli.demo.DemoCommand;
 import io.doorlist.cli.doctor.DoctorCommand;
 import io.doorlist.cli.exporting.ExportCommand;
@@ -34,7 +36,8 @@ import picocli.CommandLine.ScopeType;
 
 /**
  * The command line of Doorlist. The exit status is 0 if the command succeeded, 1 if something was
- * refused or failed, 2 if it was called incorrectly.
+ * refused or failed, 2 if it was called incorrectly, and 141 if the program that reads its results
+ * has ended.
  */
 @Command(
     name = "doorlist",
@@ -87,8 +90,10 @@ public final class Doorlist {
     line.setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF));
     line.setParameterExceptionHandler((fault, arguments) -> misuse(console, fault));
     line.setExecutionExceptionHandler(
-        (fault, at, parsed) -> FailureReporter.report(console, fault));
-    return line.execute(args);
+        (fault, at, parsed) ->
+            fault instanceof UnwrittenException ? 0 : FailureReporter.report(console, fault));
+    int status = line.execute(args);
+    return status == 0 && out.checkError() ? StandardOutput.unwritten(console) : status;
   }
 
   private static int misuse(Console console, ParameterException fault) {

@@ -35,6 +35,17 @@ public record Console(InputStream in, PrintStream out, PrintStream err, int colu
     return columns > 0 && (wish == null || wish.isEmpty()) && !"dumb".equals(System.getenv("TERM"));
   }
 
+  /**
+   * Ends the command if what it has written so far did not arrive; it need not go on.
+   *
+   * @throws UnwrittenException if so
+   */
+  public void requireWritten() {
+    if (out.checkError()) {
+      throw new UnwrittenException();
+    }
+  }
+
   public void message(String line) {
     err.println(line);
     err.flush();

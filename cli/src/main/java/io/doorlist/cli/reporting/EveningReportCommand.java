@@ -218,9 +218,8 @@ public final class EveningReportCommand extends TableCommand {
                 new OutputStreamWriter(console.out(), StandardCharsets.UTF_8), 1 << 16));
     char between = separator == null ? ',' : separator.charAt(0);
     long count = report.without(nameless ? PERSONAL : Set.of()).writeTo(writer, wanted, between);
-    if (writer.checkError() || console.out().checkError()) {
-      throw new Failure("the report cannot be written");
-    }
+    writer.flush();
+    console.requireWritten();
     String zone = ReportRow.name(report.event().zone());
     console.message(
         Text.count(count, "row")

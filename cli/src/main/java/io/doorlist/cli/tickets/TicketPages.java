@@ -50,6 +50,7 @@ final class TicketPages {
       console.out().println("</main>");
     }
     console.result("</body></html>");
+    console.requireWritten();
   }
 
   private String head(String title) {
