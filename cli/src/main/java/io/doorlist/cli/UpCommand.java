@@ -111,7 +111,7 @@ final class UpCommand extends ConsoleCommand {
       names = "--lan",
       description = {
         "Listen on this machine's network addresses too, by TLS, for phones on the same Wi-Fi.",
-        "Needs --data; loads no demo data without --demo. docs/laptop.md"
+        "Needs --data; loads no demo data without --demo. See docs/laptop.md."
       })
   private boolean lan;
 
@@ -148,7 +148,7 @@ final class UpCommand extends ConsoleCommand {
       names = "--office",
       description = {
         "Serve the organiser's page, to whoever is at this machine, and open it in the browser.",
-        "It does what the commands do. docs/laptop.md"
+        "It does what the commands do. See docs/laptop.md."
       })
   private boolean office;
 

@@ -5,10 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
 
 class DoorlistTest {
   @ParameterizedTest
@@ -77,15 +80,105 @@ class DoorlistTest {
         List.of(), commands.stream().filter(command -> !command.strip().endsWith(".")).toList());
   }
 
+  /** A text of several is a line of its own, so none may end within a sentence. */
+  @Test
+  void help_isWholeSentences_ofEveryCommandAndOption() {
+    List<String> texts = new ArrayList<>();
+    collect(new CommandLine(Doorlist.class).getCommandSpec(), texts);
+
+    assertTrue(texts.size() > 100, texts::toString);
+    assertEquals(List.of(), texts.stream().filter(text -> !text.endsWith(".")).toList());
+  }
+
+  private static void collect(CommandSpec command, List<String> texts) {
+    texts.addAll(List.of(command.usageMessage().description()));
+    command.args().forEach(each -> texts.addAll(List.of(each.description())));
+    command
+        .subcommands()
+        .values()
+        .forEach(subcommand -> collect(subcommand.getCommandSpec(), texts));
+  }
+
+  /** Found from outside (issue 66): "Unmatched argument at index 0". */
+  @Test
+  void everyCommand_saysWhatIsWrongWithACall_inPlainWords() {
+    for (String command : commands("")) {
+      String name = ("doorlist " + command).strip();
+
+      if (wants(command)) {
+        assertMisuse(command, "(.* (is|are) missing|one of these is missing: .*)");
+        continue;
+      }
+      assertMisuse(
+          command + " --no-such-option",
+          name + " has no option --no-such-option(; did you mean .*)?");
+      if (help(command).contains("Commands:\n")) {
+        assertMisuse(command, name + " needs a command: .*");
+        assertMisuse(command + " dance", "there is no command '" + name + " dance'");
+      }
+    }
+  }
+
+  private static void assertMisuse(String line, String words) {
+    CommandResult result = run(line.strip());
+
+    assertEquals(2, result.status(), result.err());
+    assertTrue(
+        result.err().lines().findFirst().orElse("").matches("doorlist: " + words), result.err());
+  }
+
+  /** Returns whether the first paragraph of the help has something that is not in brackets. */
+  private static boolean wants(String command) {
+    String synopsis = help(command).split("\n(?=\\S)")[0];
+    String optional = "\\[[^\\[\\]]*\\]";
+    while (synopsis.matches("(?s).*" + optional + ".*")) {
+      synopsis = synopsis.replaceAll(optional, "");
+    }
+    String words = synopsis.replace("COMMAND", "").replaceAll("\\s+", " ").strip();
+    return !words.equals(("Usage: doorlist " + command).strip());
+  }
+
+  private static String help(String command) {
+    return run((command + " --help").strip()).out();
+  }
+
+  private static List<String> commands(String parent) {
+    List<String> all = new ArrayList<>(List.of(parent));
+    String help = help(parent);
+    int begin = help.indexOf("Commands:\n");
+    if (begin >= 0) {
+      help.substring(begin)
+          .lines()
+          .filter(line -> line.matches("  \\w.*"))
+          .map(line -> (parent + " " + line.strip().split(" ")[0]).strip())
+          .forEach(child -> all.addAll(commands(child)));
+    }
+    return all;
+  }
+
   @ParameterizedTest
-  @ValueSource(strings = {"import -", "token list --account a", "demo"})
+  @ValueSource(
+      strings = {
+        "import -",
+        "export --account a",
+        "report --account a --event e",
+        "tickets --account a --event e",
+        "show --account a --email a@example.org",
+        "forget --account a --email a@example.org",
+        "demo",
+        "token create --account a --name n",
+        "token list --account a",
+        "token revoke --account a n",
+        "webhook list --account a",
+        "webhook remove --account a wh_1"
+      })
   void run_saysInOneLine_thatNothingAnswers(String line) {
     CommandResult result = run(line + " --endpoint http://127.0.0.1:1");
 
     assertEquals(1, result.status());
-    assertTrue(
-        result.err().startsWith("doorlist: nothing answers at http://127.0.0.1:1"), result.err());
-    assertEquals(1, result.err().lines().count(), result.err());
+    assertEquals(
+        "doorlist: nothing answers at http://127.0.0.1:1; --endpoint or --stack names another\n",
+        result.err());
   }
 
   @Test

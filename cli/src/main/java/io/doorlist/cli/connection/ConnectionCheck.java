@@ -5,7 +5,6 @@ import io.doorlist.table.NoAnswerException;
 import io.doorlist.table.RefusedException;
 import io.doorlist.table.TableException;
 import io.doorlist.table.aws.DynamoEngine;
-import java.net.UnknownHostException;
 import java.time.Duration;
 import software.amazon.awssdk.core.exception.ApiCallTimeoutException;
 
@@ -33,7 +32,7 @@ final class ConnectionCheck {
       throw e.getCause() instanceof ApiCallTimeoutException
           ? new Failure(
               "nothing answers " + place + " within " + patience.toSeconds() + " seconds", e)
-          : new Failure(unanswered(e, place), e);
+          : new Failure(NoAnswer.of(e, place).toString(), e);
     } catch (TableException e) {
       // A busy table is asked again, with the patience of a command.
     }
@@ -59,23 +58,5 @@ final class ConnectionCheck {
     if (reason != null) {
       throw new Failure(reason, fault);
     }
-  }
-
-  /** Reports what is wrong if there was no answer. */
-  static String unanswered(RuntimeException fault, String place) {
-    for (Throwable cause = fault; cause != null; cause = cause.getCause()) {
-      if (cause instanceof UnknownHostException) {
-        return "the host "
-            + cause.getMessage().split(":")[0]
-            + " is not known; check the region and this machine's network";
-      }
-    }
-    String message = String.valueOf(fault.getMessage());
-    if (message.startsWith("Unable to load region")) {
-      return "no region is named; --region or AWS_REGION names one";
-    }
-    return message.startsWith("Unable to load credentials")
-        ? "there are no AWS credentials; set AWS_PROFILE or run `aws sso login`"
-        : "nothing answers " + place + ": " + message + "; --endpoint or --stack names another";
   }
 }

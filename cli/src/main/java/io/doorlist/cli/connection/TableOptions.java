@@ -181,7 +181,7 @@ public final class TableOptions {
       String known = name == null ? DEFAULT_TABLE : name;
       return open(DynamoEngine.connect(null, region, known), known, where, clock);
     } catch (SdkClientException | NoAnswerException e) {
-      throw new Failure(ConnectionCheck.unanswered(e, where), e);
+      throw new Failure(NoAnswer.of(e, where).toString(), e);
     }
   }
 
@@ -200,7 +200,7 @@ public final class TableOptions {
           "stack '%s' %s cannot be read: %s".formatted(stack, where, e.getMessage()), e);
     } catch (UncheckedIOException e) {
       throw new Failure(
-          "CloudFormation does not answer " + where + ": " + e.getCause().getMessage(), e);
+          "stack '%s' %s cannot be read: %s".formatted(stack, where, NoAnswer.of(e, where)), e);
     }
   }
 

@@ -4,6 +4,7 @@ import static io.doorlist.cli.doctor.Stack.number;
 
 import io.doorlist.cli.connection.AwsApi;
 import io.doorlist.cli.connection.AwsFault;
+import io.doorlist.cli.connection.NoAnswer;
 import java.io.UncheckedIOException;
 import java.util.Map;
 import org.w3c.dom.Document;
@@ -19,11 +20,15 @@ record AccountChecks(AwsApi aws, Findings findings) {
       Document answer = aws.query("sts", "2011-06-15", "GetCallerIdentity", Map.of());
       findings.ok("credentials", AwsApi.text(answer, "Arn") + " in " + aws.region());
       return true;
-    } catch (AwsFault | UncheckedIOException e) {
+    } catch (AwsFault e) {
       findings.wrong(
           "credentials",
           "not looked at: " + e.getMessage(),
           "sign in again: `aws sso login`, or set AWS_PROFILE");
+      return false;
+    } catch (UncheckedIOException e) {
+      NoAnswer none = NoAnswer.of(e, "in region " + aws.region());
+      findings.wrong("credentials", none.reason(), none.hint());
       return false;
     }
   }

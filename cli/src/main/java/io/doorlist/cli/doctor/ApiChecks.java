@@ -1,5 +1,6 @@
 package io.doorlist.cli.doctor;
 
+import io.doorlist.cli.connection.NoAnswer;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -27,7 +28,7 @@ record ApiChecks(String url, Clock clock, Findings findings) {
     } catch (IOException e) {
       findings.wrong(
           "api",
-          "%s does not answer: %s".formatted(url, e),
+          NoAnswer.of(e, "at " + url).reason(),
           "check the name's DNS record and certificate");
     }
   }

@@ -2,6 +2,7 @@ package io.doorlist.cli.doctor;
 
 import io.doorlist.cli.connection.AwsApi;
 import io.doorlist.cli.connection.AwsFault;
+import io.doorlist.cli.connection.NoAnswer;
 import io.doorlist.cli.connection.TableOptions;
 import io.doorlist.cli.console.ConsoleCommand;
 import java.time.Clock;
@@ -57,7 +58,8 @@ public final class DoctorCommand extends ConsoleCommand {
     } catch (SdkClientException e) {
       findings.wrong(
           "credentials",
-          e.getMessage().lines().findFirst().orElse(""),
+          NoAnswer.of(e, region == null ? "in this shell's region" : "in region " + region)
+              .reason(),
           "name a region (--region, AWS_REGION) and credentials (AWS_PROFILE, `aws sso login`)");
     }
     if (json) {

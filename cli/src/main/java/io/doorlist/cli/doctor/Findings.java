@@ -1,6 +1,7 @@
 package io.doorlist.cli.doctor;
 
 import io.doorlist.cli.connection.AwsFault;
+import io.doorlist.cli.connection.NoAnswer;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -71,10 +72,8 @@ final class Findings {
         wrong(check, "not looked at: " + oneLine(e.getMessage()), "see what AWS says there");
       }
     } catch (UncheckedIOException e) {
-      wrong(
-          check,
-          "nothing answers: " + oneLine(e.getCause().getMessage()),
-          "check the region and this machine's network");
+      NoAnswer none = NoAnswer.of(e, "there");
+      wrong(check, none.reason(), none.hint());
     }
   }
 

@@ -49,14 +49,14 @@ final class Failures {
   private static TableException answered(DynamoDbException e) {
     String code = code(e);
     if (THROTTLED.contains(code) || e.statusCode() == TOO_MANY_REQUESTS) {
-      return new ThrottledException(e.getMessage(), e);
+      return new ThrottledException(said(e), e);
     }
     if (e.statusCode() >= 500) {
-      return new FaultException(e.getMessage(), e);
+      return new FaultException(said(e), e);
     }
     return CONFLICT.contains(code)
-        ? new ConflictException(Set.of(), e.getMessage(), e)
-        : new RefusedException(code, e.getMessage(), e);
+        ? new ConflictException(Set.of(), said(e), e)
+        : new RefusedException(code, said(e), e);
   }
 
   /** One condition that is not true outweighs conflicts: the transaction cannot succeed. */
@@ -68,21 +68,32 @@ final class Failures {
                 .allMatch(each -> CONFLICT_REASONS.contains(each) || isThrottled(each));
     if (!passes) {
       boolean invalid = reasons.contains("ValidationError");
-      return new RefusedException(invalid ? RefusedException.INVALID : code(e), e.getMessage(), e);
+      return new RefusedException(invalid ? RefusedException.INVALID : code(e), said(e), e);
     }
     if (reasons.stream().anyMatch(Failures::isThrottled)) {
-      return new ThrottledException(e.getMessage(), e);
+      return new ThrottledException(said(e), e);
     }
     Set<Integer> writes =
         IntStream.range(0, reasons.size())
             .filter(each -> CONFLICT_REASON.equals(reasons.get(each)))
             .boxed()
             .collect(Collectors.toSet());
-    return new ConflictException(writes, e.getMessage(), e);
+    return new ConflictException(writes, said(e), e);
   }
 
   private static boolean isThrottled(String reason) {
     return THROTTLED_REASONS.contains(reason);
+  }
+
+  /**
+   * Returns what DynamoDB says, with the request that its support asks for, and without what the
+   * SDK says of itself.
+   */
+  private static String said(DynamoDbException fault) {
+    AwsErrorDetails details = fault.awsErrorDetails();
+    String said = details == null ? null : details.errorMessage();
+    return (said == null || said.isBlank() ? "status " + fault.statusCode() : said)
+        + (fault.requestId() == null ? "" : " (request " + fault.requestId() + ")");
   }
 
   /**

@@ -97,6 +97,27 @@ class FailuresTest {
         ((RefusedException) Failures.of(cancelled("ValidationError"))).code());
   }
 
+  /** An operator reads it: what the client library adds about itself is left out. */
+  @Test
+  void message_isWhatDynamoDbSays_withTheRequest() {
+    SdkException given =
+        (SdkException)
+            DynamoDbException.builder()
+                .statusCode(500)
+                .requestId("K7QX")
+                .numAttempts(1)
+                .awsErrorDetails(
+                    AwsErrorDetails.builder()
+                        .errorCode("InternalServerError")
+                        .errorMessage("Internal failure")
+                        .serviceName("DynamoDb")
+                        .build())
+                .build();
+
+    assertEquals("Internal failure (request K7QX)", Failures.of(given).getMessage());
+    assertEquals("status 502", Failures.of(fault(502, null)).getMessage());
+  }
+
   @Test
   void noAnswer_isNoRefusal() {
     SdkException lost = SdkClientException.create("timed out");
