@@ -27,12 +27,13 @@ public final class GuestJson {
 
   private static void write(ObjectWriter json, DeskTerms terms) {
     json.putObject(
-        "add_guests",
-        terms.addGuests(),
-        (object, adding) ->
-            object
-                .putTexts("ticket_types", adding.ticketTypes())
-                .put("per_hour", adding.perHour()));
+            "add_guests",
+            terms.addGuests(),
+            (object, adding) ->
+                object
+                    .putTexts("ticket_types", adding.ticketTypes())
+                    .put("per_hour", adding.perHour()))
+        .put("names_offline", terms.namesOffline());
   }
 
   public static JsonValue of(AddGuestOutcome.Added added, List<FoundTicket> similar, Event event) {

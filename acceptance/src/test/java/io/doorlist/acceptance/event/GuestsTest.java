@@ -52,6 +52,7 @@ class GuestsTest extends ContractTest {
     Answer changed = get(event.path() + "/guests?after=" + version, desk);
     assertEquals(added.rows("tickets"), changed.rows("guests"));
     assertEquals(List.of(false, false), List.of(changed.at("more"), changed.at("whole")));
+    assertEquals(true, changed.at("desk", "names_offline"));
     assertEquals(
         List.of(),
         get(event.path() + "/guests?after=" + changed.at("version"), desk).rows("guests"));

@@ -98,7 +98,8 @@ public record Event(
       line.put("date", "2026-12-05");
       line.put("place", "Town Hall");
     }
-    line.put("desk", Map.of("add_guests", Map.of("types", List.of("adult"), "per_hour", 1_000)));
+    Map<String, Object> adding = Map.of("types", List.of("adult"), "per_hour", 1_000);
+    line.put("desk", Map.of("add_guests", adding, "names_offline", true));
     return line;
   }
 }

@@ -193,6 +193,7 @@ public final class ImportCommand extends ReportCommand implements Importer.Repor
           account,
           PretixSource.EventChoice.of(event).orElseThrow());
     }
+    guestList.goesToAws(target.onAws());
     return isGuestList()
         ? new GuestListSource(
             table,

@@ -6,10 +6,11 @@ import java.util.List;
  * What an event lets a desk do.
  *
  * @param addGuests whom a desk may add, or {@code null} if nobody
+ * @param namesOffline whether a desk may keep the guests' names, to go on without a network
  */
-public record DeskTerms(AddGuests addGuests) {
+public record DeskTerms(AddGuests addGuests, boolean namesOffline) {
   /** Those of an event of which nobody said anything. */
-  public static final DeskTerms NONE = new DeskTerms(null);
+  public static final DeskTerms NONE = new DeskTerms(null, false);
 
   /**
    * Whom a desk may add.

@@ -47,7 +47,8 @@ public final class EventItems {
     DeskTerms.AddGuests add = terms.addGuests();
     return new Item()
         .put("add", add == null ? null : add.ticketTypes())
-        .put("per_hour", add == null ? null : (Long) (long) add.perHour());
+        .put("per_hour", add == null ? null : (Long) (long) add.perHour())
+        .put("names", terms.namesOffline() ? Boolean.TRUE : null);
   }
 
   private static DeskTerms desk(Item event) {
@@ -58,7 +59,8 @@ public final class EventItems {
     return new DeskTerms(
         item.has("add")
             ? new DeskTerms.AddGuests(item.texts("add"), (int) item.number("per_hour"))
-            : null);
+            : null,
+        item.flag("names"));
   }
 
   static Event event(Item item) {

@@ -133,14 +133,17 @@ final class GuestEvent {
         isNew() ? desk(noted) : before.desk());
   }
 
-  /** Returns what a desk may do at a new event: add guests, but none of those who are invited. */
-  private static DeskTerms desk(List<TicketType> types) {
+  /**
+   * Returns what a desk may do at a new event: add guests, but none of those who are invited, and
+   * keep names where the organiser has the service at hand.
+   */
+  DeskTerms desk(List<TicketType> types) {
     List<String> given =
         types.stream()
             .map(TicketType::slug)
             .filter(slug -> !slug.toLowerCase(Locale.ROOT).contains("vip"))
             .toList();
-    return new DeskTerms(new DeskTerms.AddGuests(given, ADDED_PER_HOUR));
+    return new DeskTerms(new DeskTerms.AddGuests(given, ADDED_PER_HOUR), !options.onAws);
   }
 
   private static String emptied(String text) {

@@ -188,6 +188,13 @@ public final class GuestListOptions {
       description = "With a guest list: replace codes and make tickets void, however many.")
   boolean sure;
 
+  /** Whether the list goes to a table on AWS, which no option of the list says. */
+  boolean onAws;
+
+  public void goesToAws(boolean aws) {
+    onAws = aws;
+  }
+
   /** Has the options only, so that words are read as the command line reads them. */
   @Command(name = "import")
   private static final class Words {

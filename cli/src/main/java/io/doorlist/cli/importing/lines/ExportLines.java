@@ -83,6 +83,7 @@ public final class ExportLines {
       adding.put("per_hour", add.perHour());
     }
     members.put("add_guests", add == null ? null : adding);
+    members.put("names_offline", terms.namesOffline());
     return members;
   }
 

@@ -95,7 +95,9 @@ public final class ImportLines {
   }
 
   private static DeskTerms desk(Fields desk) throws RefusedLine {
-    return new DeskTerms(desk.optionalObject("add_guests", null, ImportLines::addGuests));
+    return new DeskTerms(
+        desk.optionalObject("add_guests", null, ImportLines::addGuests),
+        desk.isSet("names_offline"));
   }
 
   private static DeskTerms.AddGuests addGuests(Fields adding) throws RefusedLine {

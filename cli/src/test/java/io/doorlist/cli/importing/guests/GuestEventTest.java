@@ -1,6 +1,7 @@
 package io.doorlist.cli.importing.guests;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -10,6 +11,7 @@ import io.doorlist.cli.CommandTable;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.checkin.CheckinOutcome;
 import io.doorlist.domain.checkin.Scan;
+import io.doorlist.domain.event.DeskTerms;
 import io.doorlist.domain.event.Event;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.domain.event.TicketType;
@@ -105,6 +107,26 @@ class GuestEventTest {
     assertEquals(1, result.status());
     assertTrue(result.err().contains("no list that an import of guests made"), result.err());
     assertEquals(Reentry.NEVER, gala().lists().getFirst().terms().reentry());
+  }
+
+  /** Issue 70: on AWS the organiser says whether laptops have everybody's names. */
+  @Test
+  void deskOfANewEvent_keepsNames_butNotOnAws() {
+    run();
+    DeskTerms here = gala().event().deskTerms();
+    GuestListOptions onAws = new GuestListOptions();
+    onAws.goesToAws(true);
+    GuestEvent elsewhere = new GuestEvent("acme", "ball", List.of(), onAws);
+
+    assertEquals(List.of("normal"), here.addGuests().ticketTypes());
+    assertTrue(here.namesOffline());
+    assertFalse(elsewhere.desk(gala().event().ticketTypes()).namesOffline());
+    String exported = table.run("export --account acme").out();
+    assertTrue(exported.contains("\"names_offline\":true"), exported);
+    CommandTable other = new CommandTable();
+    other.runWith(exported, "import", "-");
+    assertEquals(
+        here, other.stores().events().readDefinition("acme", "gala").orElseThrow().event().desk());
   }
 
   @Test
