@@ -76,6 +76,12 @@ class StepsTest {
       assertTrue(lint >= 0, each + " installs no sam");
       assertTrue(lint < steps.indexOf("\nstep tools/deployed/run"), each);
     }
+    // LocalStack needs a newer Python than Debian's, and is a step that a release must run.
+    for (String each : List.of("night", "release")) {
+      String workflow = Sources.text(Sources.ROOT.resolve(".github/workflows/" + each + ".yml"));
+      assertTrue(workflow.contains("\n      image: python:3.13-bookworm\n"), each);
+      assertTrue(workflow.contains("- run: echo /usr/bin >>\"$GITHUB_PATH\"\n"), each);
+    }
     assertEquals(List.of("tools-ubuntu-"), kept("ci"));
     assertEquals(List.of("tools-debian-"), kept("night"));
   }
