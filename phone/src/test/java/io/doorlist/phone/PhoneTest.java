@@ -11,6 +11,7 @@ import io.doorlist.door.DoorArea;
 import io.doorlist.door.DoorColumns;
 import io.doorlist.door.DoorDelta;
 import io.doorlist.door.Emptying;
+import io.doorlist.door.OfflineDoor;
 import io.doorlist.door.Presence;
 import io.doorlist.door.Reason;
 import io.doorlist.door.Reentry;
@@ -238,6 +239,26 @@ class PhoneTest {
         assertEquals(101_000, book.ownEntry("2", "adult", 102));
       }
     }
+  }
+
+  /** What the phone did, or took back, in another area is nothing to this one. */
+  @Test
+  void book_keepsAreasApart() {
+    DoorBook book = book();
+    book.define("1", Window.ALWAYS, null, area("garden"));
+    book.define("2", Window.ALWAYS, null, area("hall"));
+
+    OfflineDoor.Withdrawn then = new OfflineDoor.Withdrawn(49_000, 51_000, false);
+    book.leaveOut("gone", "2", book.digest("2", "early bird"), then);
+    assertEquals(new Verdict.AlreadyIn(50), book.decide("1", "early bird", 100));
+
+    book.record("vip", "2", book.digest("2", "vip"), 60_000, false);
+    assertEquals(1, inside(book, "1", 100));
+
+    book.record("garden", "1", book.digest("1", "adult"), 70_000, false);
+    book.record("hall", "2", book.digest("2", "adult"), 70_000, false);
+    assertEquals(Optional.of("1"), book.cameInAt("1", "adult", 100));
+    assertEquals(Optional.of("2"), book.cameInAt("2", "adult", 100));
   }
 
   private static DoorArea area(String name) {

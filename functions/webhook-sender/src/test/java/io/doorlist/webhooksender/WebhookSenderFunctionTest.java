@@ -237,6 +237,33 @@ class WebhookSenderFunctionTest {
     }
   }
 
+  /** Whoever reads a message while an attempt is being made waits for its outcome. */
+  @Test
+  void message_thatIsReadDuringAnAttempt_makesNone() throws IOException {
+    List<Runnable> meanwhile = new ArrayList<>();
+    try (Receiver receiver =
+        new Receiver(
+            n -> {
+              if (n == 1) {
+                meanwhile.getFirst().run();
+              }
+              return new Answer(200);
+            })) {
+      WebhookSubscription subscription = world.subscribe(receiver.url());
+      WebhookEvent happened = world.happen(subscription);
+      meanwhile.add(
+          () -> {
+            world.send(happened, subscription, 2);
+            world.queue.step(world::handle);
+          });
+
+      world.run();
+
+      assertShown(DeliveryState.DELIVERED, 1, world.shown(happened));
+      assertEquals(1, receiver.received().size());
+    }
+  }
+
   /** Who takes an attempt for lost makes another, whose outcome is its own. */
   @Test
   void outcome_ofAnAttemptThatCountsAsLost_isNotThatOfTheNext() throws IOException {

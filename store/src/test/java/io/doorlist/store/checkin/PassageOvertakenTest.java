@@ -7,9 +7,11 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.doorlist.domain.Mode;
+import io.doorlist.domain.checkin.Checkin;
 import io.doorlist.domain.checkin.CheckinOutcome;
 import io.doorlist.domain.checkin.CheckinOutcome.AdmittedAgain;
 import io.doorlist.domain.checkin.CheckinOutcome.AlreadyCheckedIn;
+import io.doorlist.domain.checkin.CheckinOutcome.CheckedIn;
 import io.doorlist.domain.checkin.CheckinOutcome.CheckedOut;
 import io.doorlist.domain.checkin.CheckinOutcome.KeyReused;
 import io.doorlist.domain.checkin.CheckinOutcome.NotAdmissible;
@@ -141,7 +143,7 @@ class PassageOvertakenTest extends PassageFixture {
     assertEquals(UndoOutcome.UNDONE, undoLate(out));
     assertEquals(UndoOutcome.NOT_FOUND, undoLate(out));
 
-    assertInstanceOf(CheckinOutcome.CheckedIn.class, entered.getFirst());
+    assertInstanceOf(CheckedIn.class, entered.getFirst());
     beforeWriting(() -> entered.add(enter(SMOKERS, "t10000")));
     RecordedPassage later = ((CheckedOut) exit(SMOKERS, "t10000")).passage();
     assertEquals(UndoOutcome.UNDONE, late.undo(SMOKERS, later.id(), undo("phone", Role.DESK)));
@@ -150,6 +152,38 @@ class PassageOvertakenTest extends PassageFixture {
     assertEquals(List.of(true, 3L), List.of(look.inside(), look.entries()));
     assertNoOpenPlace(DOOR);
     assertNoOpenPlace(SMOKERS);
+  }
+
+  /** What needs the check-in may come between: then it stays. */
+  @Test
+  void undoOfACheckin_besideAnExit_isRefused() {
+    Checkin in = ((CheckedIn) enter(DOOR, "t10001")).checkin();
+    beforeWriting(() -> exit(SMOKERS, "t10001"));
+
+    assertEquals(UndoOutcome.HAS_PASSAGES, late.undo(DOOR, in.id(), undo("phone", Role.DESK)));
+
+    assertTrue(raced.happened());
+    assertTrue(list(DOOR).contains(in));
+    assertNoOpenPlace(DOOR);
+  }
+
+  /** What holds a check-in that is withdrawn may be undone meanwhile: then the check-in goes. */
+  @Test
+  void withdrawalOfACheckin_besideTheUndoOfWhatHoldsIt_leavesNone() {
+    Scan first = scan(true, null);
+    Checkin in = ((CheckedIn) doors.enter(DOOR, "t10001", first)).checkin();
+    exit(DOOR, "t10001");
+    RecordedPassage again = ((Reentered) enter(DOOR, "t10001")).passage();
+    beforeWriting(() -> undo(again.id(), "phone", Role.DESK));
+
+    table
+        .stores(raced, clock)
+        .withdrawals()
+        .withdraw(gala.definition(), gala.list(DOOR), again(first));
+
+    assertTrue(raced.happened());
+    assertFalse(list(DOOR).contains(in));
+    assertNoOpenPlace(DOOR);
   }
 
   /** The same name in the other mode is another scan. */
