@@ -4,6 +4,7 @@ import io.doorlist.cli.console.Text;
 import io.doorlist.cli.importing.guests.Admission;
 import io.doorlist.cli.importing.guests.Finding;
 import io.doorlist.cli.importing.guests.GuestPreview;
+import io.doorlist.cli.importing.guests.Refusal;
 import io.doorlist.cli.importing.guests.Sheet;
 import io.doorlist.cli.office.Previews.Preview;
 import io.doorlist.json.Json;
@@ -108,14 +109,7 @@ record GuestRoutes(EventSetup events, Previews previews, GuestImports imports) {
             "kept_out",
             shown.rows().stream().filter(row -> row.admission() != Admission.VALID).toList(),
             GuestRoutes::row)
-        .putArray(
-            "refused",
-            shown.refused(),
-            (writer, row) ->
-                writer
-                    .put("row", row.place().key())
-                    .put("name", row.name())
-                    .put("reason", row.reason()))
+        .putArray("refused", shown.refused(), GuestRoutes::refused)
         .putArray("findings", shown.findings(), GuestRoutes::finding)
         .putArray("objections", shown.objections(), GuestRoutes::finding);
   }
@@ -126,6 +120,17 @@ record GuestRoutes(EventSetup events, Previews previews, GuestImports imports) {
         .put("email", row.email())
         .put("code", row.code())
         .put("state", row.admission().name().toLowerCase(Locale.ROOT));
+  }
+
+  private static void refused(ObjectWriter it, GuestPreview.RefusedRow row) {
+    Refusal reason = row.reason();
+    it.put("row", row.place().key())
+        .put("name", row.name())
+        .put("why", reason.why().name().toLowerCase(Locale.ROOT))
+        .put("column", reason.column())
+        .put("value", reason.value())
+        .put("values", JsonValue.ofJson(Json.writeValue(reason.said())))
+        .put("reason", reason.text());
   }
 
   private static void finding(ObjectWriter it, Finding finding) {

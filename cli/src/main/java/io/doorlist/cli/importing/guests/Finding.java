@@ -115,3 +115,4 @@ public record Finding(FindingType what, List<Place> places, Map<String, Object> 
     return all.size() > NAMED ? first + " and more" : first;
   }
 }
+      case RefusalType reason -> reason.text();

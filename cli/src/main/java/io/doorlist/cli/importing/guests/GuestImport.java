@@ -80,7 +80,7 @@ public final class GuestImport {
     event.add(target.accountThere(), types, line(null, null), importer);
     for (GuestSheet.Refused refused : list.refused()) {
       String text = String.join("\t", refused.row().cells());
-      importer.refuse(line(refused.place(), text), refused.reason());
+      importer.refuse(line(refused.place(), text), refused.reason().line());
     }
     for (GuestOrders.Planned planned : plan.orders()) {
       importer.add(

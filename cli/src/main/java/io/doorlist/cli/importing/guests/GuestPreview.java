@@ -72,9 +72,9 @@ public record GuestPreview(
    * A row that is not brought over.
    *
    * @param name whose it is, or {@code null} if that cannot be read
-   * @param reason why, with its column
+   * @param reason why
    */
-  public record RefusedRow(Place place, String name, String reason) {}
+  public record RefusedRow(Place place, String name, Refusal reason) {}
 
   static GuestPreview of(GuestList list, List<Finding> findings, List<Finding> objections) {
     Map<String, Integer> types = new TreeMap<>();
@@ -86,9 +86,7 @@ public record GuestPreview(
             .map(
                 it ->
                     new RefusedRow(
-                        it.place(),
-                        it.guest() == null ? null : it.guest().name(),
-                        it.reason().getMessage()))
+                        it.place(), it.guest() == null ? null : it.guest().name(), it.reason()))
             .toList(),
         types,
         List.copyOf(findings),

@@ -3,7 +3,6 @@ package io.doorlist.cli.importing.guests;
 import io.doorlist.cli.console.Text;
 import io.doorlist.cli.importing.guests.GuestWords.Meaning;
 import io.doorlist.cli.importing.guests.Sheet.Row;
-import io.doorlist.cli.importing.lines.RefusedLine;
 import io.doorlist.domain.QrCode;
 import io.doorlist.domain.order.Address;
 import io.doorlist.domain.order.Customer;
@@ -75,7 +74,7 @@ final class GuestReader {
   }
 
   /** Understands a row; refuses one that cannot be let in as it is. */
-  Guest read(Row row) throws RefusedLine {
+  Guest read(Row row) throws RefusedRow {
     check(row);
     String email = text(row, Kind.EMAIL);
     String said = name(row, Kind.NAME, Kind.FIRST, Kind.LAST);
@@ -86,10 +85,10 @@ final class GuestReader {
     String reference = reference(row);
     String order = text(row, Kind.ORDER);
     if (Stream.of(code, reference, order, name, email).allMatch(Objects::isNull)) {
-      throw new RefusedLine(null, "nothing says who it is: no name, e-mail, code or reference");
+      throw new RefusedRow(Refusal.of(RefusalType.NOBODY));
     }
     if (code == null && name != null && name.chars().noneMatch(Character::isLetter)) {
-      throw refused(Kind.NAME, "is no name");
+      throw refused(row, Kind.NAME, RefusalType.NO_NAME);
     }
     checkAlone(row, code, reference);
     Companions companions = companions(row);
@@ -160,13 +159,13 @@ final class GuestReader {
   private String readableCode(Row row) {
     try {
       return code(row);
-    } catch (RefusedLine e) {
+    } catch (RefusedRow e) {
       return null;
     }
   }
 
   /** A code and a reference are of one row only. */
-  private void checkAlone(Row row, String code, String reference) throws RefusedLine {
+  private void checkAlone(Row row, String code, String reference) throws RefusedRow {
     if (code == null && reference == null) {
       return;
     }
@@ -174,15 +173,19 @@ final class GuestReader {
     Place other = marks.putIfAbsent(mark, place(row));
     if (other != null) {
       throw refused(
-          code == null ? Kind.REFERENCE : Kind.CODE, "row " + other.said() + " has it too");
+          row,
+          code == null ? Kind.REFERENCE : Kind.CODE,
+          RefusalType.THERE_ALREADY,
+          "other",
+          other);
     }
   }
 
-  private void check(Row row) throws RefusedLine {
+  private void check(Row row) throws RefusedRow {
     if (row.fault() != null) {
-      throw new RefusedLine(null, row.fault());
+      throw new RefusedRow(row.fault());
     }
-    for (Map.Entry<Integer, String> cell : row.unreadable().entrySet()) {
+    for (Map.Entry<Integer, RefusalType> cell : row.unreadable().entrySet()) {
       checkReadable(row, cell.getKey(), cell.getValue());
     }
     List<String> missing = new ArrayList<>();
@@ -198,26 +201,25 @@ final class GuestReader {
     for (int i = 0; i < cells.size(); i++) {
       boolean beside = i >= columns.names().size();
       if (beside && !cells.get(i).isEmpty()) {
-        throw new RefusedLine(null, "it has more cells than there are titles");
+        throw new RefusedRow(Refusal.of(RefusalType.MORE_CELLS_THAN_TITLES));
       }
       if (!beside && !Text.fits(row.cell(i))) {
-        throw new RefusedLine(
-            columns.names().get(i), "must have at most " + Text.MAX_LENGTH + " characters");
+        throw refused(row, i, RefusalType.TOO_LONG, "most", Text.MAX_LENGTH);
       }
     }
     Stream<String> first = cells.stream().filter(cell -> !cell.isEmpty()).limit(1);
     if (Stream.concat(first, Stream.ofNullable(text(row, Kind.NAME)))
         .anyMatch(GuestWords::isTotal)) {
-      throw new RefusedLine(null, "it looks like a row of totals");
+      throw new RefusedRow(Refusal.of(RefusalType.TOTALS));
     }
   }
 
   /** Refuses a row without what matters; of what does not it names what is lost. */
-  private void checkReadable(Row row, int column, String reason) throws RefusedLine {
+  private void checkReadable(Row row, int column, RefusalType reason) throws RefusedRow {
     boolean titled = column < columns.names().size();
     String name = titled ? columns.names().get(column) : "column " + (column + 1);
     if (titled && columns.kinds().get(column).matters()) {
-      throw new RefusedLine(name, reason);
+      throw refused(row, column, reason);
     }
     if (row.cell(column).isEmpty()) {
       doubts.add(
@@ -235,7 +237,7 @@ final class GuestReader {
     return text.isEmpty() || GuestWords.NOTHING.contains(text) ? null : text;
   }
 
-  private String code(Row row) throws RefusedLine {
+  private String code(Row row) throws RefusedRow {
     boolean link = columns.column(Kind.CODE) < 0;
     Kind kind = link ? Kind.CODE_LINK : Kind.CODE;
     String code = text(row, kind);
@@ -243,12 +245,12 @@ final class GuestReader {
       return link ? codeOfEventTickets(row) : null;
     }
     if (ROUNDED.matcher(code).matches()) {
-      throw refused(kind, "was rounded by a spreadsheet: make the column text and export again");
+      throw refused(row, kind, RefusalType.CODE_ROUNDED);
     }
     String whole = link ? LINK_END.matcher(code).replaceFirst("").replaceFirst("^.*/", "") : code;
     String last = ScannedCode.plain(whole, text -> Normalizer.normalize(text, Normalizer.Form.NFC));
     if (!QrCode.valid(last)) {
-      throw refused(kind, "must be a text of 1 to 512 bytes, and no digest");
+      throw refused(row, kind, RefusalType.NO_CODE);
     }
     return last;
   }
@@ -318,7 +320,7 @@ final class GuestReader {
     }
   }
 
-  private Answer answer(Row row) throws RefusedLine {
+  private Answer answer(Row row) throws RefusedRow {
     Answer all = new Answer(Admission.VALID, true);
     for (int i = 0; i < columns.names().size(); i++) {
       Kind kind = columns.kinds().get(i);
@@ -330,12 +332,11 @@ final class GuestReader {
   }
 
   /** Reads a status, an answer, or a mark such as "yes" or a date for those who are not let in. */
-  private Answer answer(String column, String value, Kind kind) throws RefusedLine {
+  private Answer answer(String column, String value, Kind kind) throws RefusedRow {
     boolean mark = kind == Kind.VOID;
     boolean empty = value.isEmpty() || value.equals("-");
     if (empty && kind == Kind.STATUS) {
-      throw new RefusedLine(
-          column, "is empty; --columns 'void=%s' takes that for valid".formatted(column));
+      throw new RefusedRow(Refusal.at(column, value, RefusalType.STATUS_EMPTY));
     }
     Meaning meaning =
         empty
@@ -353,17 +354,21 @@ final class GuestReader {
           case null -> null;
         };
     if (said == null) {
-      throw new RefusedLine(column, "is not understood; it must be such as valid, pending, void");
+      throw new RefusedRow(Refusal.at(column, value, RefusalType.ANSWER_NOT_UNDERSTOOD));
     }
     return new Answer(said, meaning != Meaning.UNANSWERED);
   }
 
-  private int quantity(Row row) throws RefusedLine {
+  private int quantity(Row row) throws RefusedRow {
     String text = text(row, Kind.QUANTITY);
     int quantity = text == null ? persons(row) : Companions.number(text);
     if (quantity < 1 || quantity > MAX_PERSONS) {
       throw refused(
-          text == null ? Kind.PERSONS : Kind.QUANTITY, "must be a number from 1 to " + MAX_PERSONS);
+          row,
+          text == null ? Kind.PERSONS : Kind.QUANTITY,
+          RefusalType.NO_NUMBER_OF_PEOPLE,
+          "most",
+          MAX_PERSONS);
     }
     return quantity;
   }
@@ -407,8 +412,15 @@ final class GuestReader {
     return all;
   }
 
-  private RefusedLine refused(Kind kind, String reason) {
-    return new RefusedLine(columns.name(kind), reason);
+  /** Refuses a row for its cell of a kind. */
+  private RefusedRow refused(Row row, Kind kind, RefusalType why, Object... values) {
+    int column = columns.column(kind);
+    String value = column < 0 ? null : row.cell(column);
+    return new RefusedRow(Refusal.at(columns.name(kind), value, why, values));
+  }
+
+  private RefusedRow refused(Row row, int column, RefusalType why, Object... values) {
+    return new RefusedRow(Refusal.at(columns.names().get(column), row.cell(column), why, values));
   }
 
   /** Returns what the columns of notes say; {@code null} if there are none, or one has no value. */
@@ -425,11 +437,15 @@ final class GuestReader {
     return cells.isEmpty() ? null : GuestNote.of(columns.notes(), cells);
   }
 
-  private GuestNote checked(GuestNote note) throws RefusedLine {
+  private GuestNote checked(GuestNote note) throws RefusedRow {
     if (note != null && note.desk().text() != null && !Text.fits(note.desk().text())) {
-      throw new RefusedLine(
-          String.join(", ", note.cells().keySet()),
-          "must have at most " + Text.MAX_LENGTH + " characters together");
+      throw new RefusedRow(
+          Refusal.at(
+              String.join(", ", note.cells().keySet()),
+              note.desk().text(),
+              RefusalType.TOO_LONG_TOGETHER,
+              "most",
+              Text.MAX_LENGTH));
     }
     return note;
   }

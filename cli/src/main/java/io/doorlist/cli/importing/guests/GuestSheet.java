@@ -1,7 +1,6 @@
 package io.doorlist.cli.importing.guests;
 
 import io.doorlist.cli.importing.guests.Sheet.Row;
-import io.doorlist.cli.importing.lines.RefusedLine;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,7 +27,7 @@ record GuestSheet(
    * @param reason why not
    * @param guest whose it is as far as it can be read, or {@code null}
    */
-  record Refused(Place place, Row row, RefusedLine reason, Guest guest) {}
+  record Refused(Place place, Row row, Refusal reason, Guest guest) {}
 
   /**
    * Understands a sheet.
@@ -74,9 +73,9 @@ record GuestSheet(
     for (Row row : rows) {
       try {
         guests.add(reader.read(row));
-      } catch (RefusedLine e) {
+      } catch (RefusedRow e) {
         Place place = new Place(sheet.name(), row.number());
-        refused.add(new Refused(place, row, e, reader.whose(row)));
+        refused.add(new Refused(place, row, e.refusal(), reader.whose(row)));
       }
     }
     ShopCodes.missing(columns, guests).ifPresent(findings::add);
@@ -87,13 +86,14 @@ record GuestSheet(
   /** Refuses rows of guests whose code is a ticket's of another list. */
   List<Refused> refusedForTheirCodes(Map<Place, Guest> taken) {
     Kind kind = columns.kinds().contains(Kind.CODE) ? Kind.CODE : Kind.CODE_LINK;
-    RefusedLine reason =
-        new RefusedLine(columns.name(kind), "is the code of a ticket in another list");
     List<Refused> all = new ArrayList<>();
     for (Row row : sheet.rows()) {
       Place place = new Place(sheet.name(), row.number());
       if (taken.containsKey(place)) {
-        all.add(new Refused(place, row, reason, taken.get(place)));
+        Guest guest = taken.get(place);
+        Refusal reason =
+            Refusal.at(columns.name(kind), guest.code(), RefusalType.CODE_OF_ANOTHER_LIST);
+        all.add(new Refused(place, row, reason, guest));
       }
     }
     return all;

@@ -71,10 +71,10 @@ public record Sheet(
   public record Row(
       long number,
       List<String> cells,
-      String fault,
-      Map<Integer, String> unreadable,
+      Refusal fault,
+      Map<Integer, RefusalType> unreadable,
       boolean hidden) {
-    Row(long number, List<String> cells, String fault) {
+    Row(long number, List<String> cells, Refusal fault) {
       this(number, cells, fault, Map.of(), false);
     }
 

@@ -113,7 +113,6 @@ public final class SheetReader {
     /** Longer than a cell of a spreadsheet can be: its quotation mark is not closed. */
     private static final int MAX_CELL = 40_000;
 
-    private static final String NOT_CLOSED = "a quotation mark is not closed";
     private static final Pattern OTHERS = Pattern.compile("[,;\t|]");
     private static final Pattern LINE_END = Pattern.compile("[\r\n]");
 
@@ -161,7 +160,7 @@ public final class SheetReader {
 
     private Row row(long number) {
       int start = at;
-      String fault = null;
+      Refusal fault = null;
       boolean loose = false;
       List<String> cells = new ArrayList<>();
       do {
@@ -172,7 +171,7 @@ public final class SheetReader {
           limit.add(1, cells.size());
           at = cell.end();
         } else {
-          fault = NOT_CLOSED + ", or stands within a cell";
+          fault = Refusal.of(RefusalType.QUOTE_NOT_CLOSED);
         }
       } while (fault == null && take(separator));
       boolean blank = cells.stream().allMatch(String::isBlank);
@@ -183,12 +182,12 @@ public final class SheetReader {
         at = end.find(start) ? end.start() : text.length();
         cells = new ArrayList<>(List.of(text.substring(start, at)));
       } else if (doubtful && (cells.size() != width || loose) && !blank) {
-        fault = "it may belong to a row above with a wrong quotation mark";
+        fault = Refusal.of(RefusalType.BEHIND_A_WRONG_QUOTE);
       } else if (cells.stream().anyMatch(this::likeRows)) {
         long lines = text.substring(start, at).lines().count();
-        fault = "its %d lines look like so many rows, as if %s".formatted(lines, NOT_CLOSED);
+        fault = Refusal.of(RefusalType.LINES_LIKE_ROWS, "lines", lines);
       } else if (cells.size() == 1 && width > 1 && OTHERS.matcher(cells.getFirst()).find()) {
-        fault = "its cells are not separated as those of the other rows";
+        fault = Refusal.of(RefusalType.OTHER_SEPARATOR);
       } else {
         doubtful &= blank;
         width = Math.max(width, cells.size());

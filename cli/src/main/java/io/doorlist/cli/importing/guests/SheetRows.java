@@ -21,8 +21,6 @@ final class SheetRows {
   /** What a cell shows whose formula fails. */
   private static final Pattern ERROR = Pattern.compile("#(N/A|[A-Z0-9/]+[!?])");
 
-  private static final String NOT_CALCULATED = "has a formula without a stored value";
-
   /**
    * What stands in a cell.
    *
@@ -37,7 +35,7 @@ final class SheetRows {
    * @param text {@code null} if it is a number that no spreadsheet has
    * @param unreadable why that is not what its author sees, or {@code null}
    */
-  record Shown(String text, String unreadable) {}
+  record Shown(String text, RefusalType unreadable) {}
 
   /** Says what cells show. */
   interface Reader {
@@ -93,8 +91,8 @@ final class SheetRows {
 
   private Row row(XMLStreamReader xml, long number) throws XMLStreamException {
     List<String> cells = new ArrayList<>();
-    Map<Integer, String> unreadable = new HashMap<>();
-    String fault = null;
+    Map<Integer, RefusalType> unreadable = new HashMap<>();
+    Refusal fault = null;
     boolean flat = WorkbookParts.attribute(xml, "ht", "").equals("0");
     boolean hidden = is(xml, "hidden") || flat;
     while (!ends(xml, "row")) {
@@ -104,11 +102,17 @@ final class SheetRows {
         limit.add(more, column + 1);
         cells.addAll(Collections.nCopies(more, ""));
         Cell cell = cell(xml);
-        Shown shown = notCalculated(cell) ? new Shown("", NOT_CALCULATED) : reader.show(cell);
+        Shown shown =
+            notCalculated(cell)
+                ? new Shown("", RefusalType.FORMULA_WITHOUT_VALUE)
+                : reader.show(cell);
         String text = shown.text();
         if (text == null || ERROR.matcher(text).matches()) {
-          String what = text == null ? " has a number that no spreadsheet has" : " has an error";
-          fault = "column " + (column + 1) + what;
+          fault =
+              Refusal.of(
+                  text == null ? RefusalType.NUMBER_OF_NO_SPREADSHEET : RefusalType.FORMULA_FAILED,
+                  "number",
+                  column + 1);
           text = "";
         }
         cells.set(column, text);
@@ -161,7 +165,7 @@ final class SheetRows {
       return;
     }
     String value = first.cell(column);
-    String unreadable = first.unreadable().get(column);
+    RefusalType unreadable = first.unreadable().get(column);
     for (Row row : rows.subMap(merged.from() + 1, merged.to() + 1).values()) {
       int more = value.isEmpty() ? 0 : Math.max(0, column + 1 - row.cells().size());
       limit.add(more + 1, column + 1);

@@ -51,9 +51,6 @@ final class Workbook {
   /** The digits that a spreadsheet keeps; of longer numbers it loses the others. */
   private static final MathContext KEPT = new MathContext(15);
 
-  private static final String TOO_LONG = "has a number of more than 15 digits, which is rounded";
-  private static final String OTHER_FORMAT = "has a number format that cannot be read as shown";
-
   private final WorkbookParts parts;
   private final List<String> shared = new ArrayList<>();
   private final List<CellFormat> formats = new ArrayList<>();
@@ -339,14 +336,15 @@ final class Workbook {
     if (whole && bare.precision() - bare.scale() > KEPT.getPrecision()) {
       // What a spreadsheet has rounded remains with its exponent.
       boolean rounded = bare.scale() < 0 && bare.precision() > KEPT.getPrecision() - 1;
-      return new Shown(rounded ? bare.toString() : bare.toPlainString(), TOO_LONG);
+      return new Shown(
+          rounded ? bare.toString() : bare.toPlainString(), RefusalType.NUMBER_ROUNDED);
     }
     BigDecimal kept = whole ? bare : bare.round(KEPT).stripTrailingZeros();
     String plain = kept.toPlainString();
     return format
         .show(kept)
         .map(shown -> new Shown(shown, null))
-        .orElseGet(() -> new Shown(plain, OTHER_FORMAT));
+        .orElseGet(() -> new Shown(plain, RefusalType.FORMAT_NOT_KNOWN));
   }
 
   private LocalDateTime day(double days) {

@@ -157,7 +157,7 @@ class GuestListTest {
 
     assertEquals(List.of("Zoë"), list.guests().stream().map(Guest::name).toList());
     assertEquals(2, list.refused().getFirst().row().number());
-    String said = list.refused().getFirst().reason().getMessage();
+    String said = list.refused().getFirst().reason().text();
     assertTrue(field.equals("null") || said.startsWith(field + ": "), said);
   }
 
@@ -189,10 +189,9 @@ class GuestListTest {
   @Test
   void of_refusesASecondRowOfOneCodeOrReference() {
     GuestList codes = GuestLists.read("Name,Code\nAnn,1\nBen,2\nCid,1");
-    assertEquals("Code: row 2 has it too", codes.refused().getFirst().reason().getMessage());
+    assertEquals("Code: row 2 has it too", codes.refused().getFirst().reason().text());
     GuestList references = GuestLists.read("Name,Reference\nAnn,R\nBen,R");
-    assertEquals(
-        "Reference: row 2 has it too", references.refused().getFirst().reason().getMessage());
+    assertEquals("Reference: row 2 has it too", references.refused().getFirst().reason().text());
     assertEquals(2, GuestLists.read("Name\nAnn\nAnn").guests().size());
   }
 

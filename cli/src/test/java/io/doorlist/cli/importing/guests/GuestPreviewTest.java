@@ -15,11 +15,13 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** The preview as data, by which a page shows what the command line says. */
@@ -57,7 +59,7 @@ class GuestPreviewTest {
             new GuestPreview.RefusedRow(
                 new Place(null, 4),
                 "Cid Ng",
-                "RSVP: is not understood; it must be such as valid, pending, void")),
+                new Refusal(RefusalType.ANSWER_NOT_UNDERSTOOD, "RSVP", "curry", Map.of()))),
         preview.refused());
     assertEquals(Map.of("Guest", 2), preview.types());
     assertTrue(
@@ -132,6 +134,55 @@ class GuestPreviewTest {
     String text = new Finding(what, List.of(new Place(null, 7)), values).text();
 
     assertFalse(text.contains("{") || text.contains("\u001b"), text);
+  }
+
+  /** Which row, which column and which value, with a word for the reason. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      nullValues = "null",
+      value = {
+        "Ann;;1;;|STATUS_EMPTY|Status||Status: is empty; --columns 'void=Status' takes that for"
+            + " valid",
+        "Ann;paid;many;;|NO_NUMBER_OF_PEOPLE|Quantity|many|Quantity: must be a number from 1 to"
+            + " 1000",
+        "Ann;paid;1;Z-1;|THERE_ALREADY|Code|Z-1|Code: row 2 has it too",
+        "Ann;paid;1;1,2E+12;|CODE_ROUNDED|Code|1,2E+12|Code: was rounded by a spreadsheet: make the"
+            + " column text and export again",
+        "12;paid;1;;|NO_NAME|Name|12|Name: is no name",
+        ";paid;1;;|NOBODY|null|null|nothing says who it is: no name, e-mail, code or reference",
+        "Total;;;;|TOTALS|null|null|it looks like a row of totals",
+        "Ann;paid;1;;A;B|MORE_CELLS_THAN_TITLES|null|null|it has more cells than there are titles",
+        "\"Ann;paid|QUOTE_NOT_CLOSED|null|null|a quotation mark is not closed, or stands within a"
+            + " cell",
+        "Ann,paid|OTHER_SEPARATOR|null|null|its cells are not separated as those of the other rows"
+      })
+  void refusals_areData_andTextRepeatsNoValue(
+      String row, RefusalType why, String column, String value, String text) {
+    GuestPreview preview =
+        plan("Name;Status;Quantity;Code;Table\nZoë;paid;1;Z-1;7\n" + row + "\n").preview();
+
+    assertEquals(1, preview.refused().size(), preview.refused().toString());
+    GuestPreview.RefusedRow refused = preview.refused().getFirst();
+    assertEquals(new Place(null, 3), refused.place());
+    Refusal reason = refused.reason();
+    assertEquals(why, reason.why());
+    assertEquals(column, reason.column());
+    assertEquals(column == null ? null : Objects.toString(value, ""), reason.value());
+    assertEquals(text, reason.text());
+  }
+
+  /** Each text has a name for each of its values, and none else. */
+  @ParameterizedTest
+  @EnumSource
+  void text_hasTheNamesOfItsValues(RefusalType why) {
+    Map<String, Object> values =
+        Map.of("lines", 2, "number", 2, "most", 2, "other", new Place("\u001b[2J", 2));
+
+    String text = new Refusal(why, "Code", "A-1", values).text();
+
+    assertFalse(text.contains("{") || text.contains("null") || text.contains("\u001b"), text);
+    assertFalse(text.contains("A-1"), text);
   }
 
   private GuestImport plan(String text, String... words) {

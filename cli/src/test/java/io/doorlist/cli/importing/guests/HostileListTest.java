@@ -118,7 +118,7 @@ class HostileListTest {
                         List.of(GuestLists.text("Ben"), GuestLists.number("1E+300")))))
             .rows();
 
-    assertEquals("column 2 has a number that no spreadsheet has", rows.get(1).fault());
+    assertEquals("column 2 has a number that no spreadsheet has", rows.get(1).fault().text());
     assertEquals("1" + "0".repeat(300), rows.get(2).cell(1));
   }
 

@@ -34,7 +34,7 @@ class LeftOutRowsTest {
     assertEquals(List.of("Ann Lee", "Cid Ray"), list.guests().stream().map(Guest::name).toList());
     assertEquals(
         "its cells are not separated as those of the other rows",
-        list.refused().getFirst().reason().getMessage());
+        list.refused().getFirst().reason().text());
   }
 
   @Test

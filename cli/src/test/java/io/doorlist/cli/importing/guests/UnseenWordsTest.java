@@ -17,7 +17,7 @@ class UnseenWordsTest {
   void answersMeanWhatPeopleMeant(String title, String value, Admission meant) {
     GuestList list = GuestLists.read("Name;\"%s\"\nAnn Lee;\"%s\"".formatted(title, value));
 
-    assertEquals(List.of(), list.refused().stream().map(it -> it.reason().getMessage()).toList());
+    assertEquals(List.of(), list.refused().stream().map(it -> it.reason().text()).toList());
     assertEquals(meant, list.guests().getFirst().admission());
     assertEquals(true, GuestLists.columns(list).decide());
   }

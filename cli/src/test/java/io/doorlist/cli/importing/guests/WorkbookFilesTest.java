@@ -47,6 +47,45 @@ class WorkbookFilesTest {
         GuestLists.notes(list).toString());
   }
 
+  /** Whatever decides, or is a code, a type or a number of people. */
+  @ParameterizedTest
+  @CsvSource({
+    "Quantity, true",
+    "Adults, true",
+    "Ticket Type, true",
+    "Reference, true",
+    "Order Number, true",
+    "RSVP, true",
+    "Cancelled, true",
+    "Phone, false",
+    "Table, false",
+    "Internal Note, false"
+  })
+  void formulaWithoutAValue_refusesItsRow_whereItMatters(String title, boolean matters) {
+    byte[] bytes =
+        GuestLists.workbook(
+            List.of(
+                List.of(GuestLists.text("Name"), GuestLists.text(title)),
+                List.of(GuestLists.text("Ann Lee"), "<c><f>Z1</f></c>"),
+                List.of(GuestLists.text("Ben Oh"), "<c t=\"str\"><f>Z2</f><v></v></c>")));
+
+    GuestList list = GuestLists.read(bytes);
+
+    assertEquals(matters ? 1 : 0, list.refused().size());
+    if (matters) {
+      assertEquals(
+          new Refusal(RefusalType.FORMULA_WITHOUT_VALUE, title, "", Map.of()),
+          list.refused().getFirst().reason());
+    } else {
+      assertTrue(
+          GuestLists.notes(list)
+              .contains(
+                  "row 2: %s has a formula without a stored value: it stays empty"
+                      .formatted(title)),
+          GuestLists.notes(list).toString());
+    }
+  }
+
   @Test
   void formulaWithAValue_isItsValue() {
     GuestList list = GuestLists.read(GuestLists.file("formulas-libreoffice.xlsx"));
@@ -174,6 +213,6 @@ class WorkbookFilesTest {
 
   private static Map<Long, String> refused(GuestList list) {
     return list.refused().stream()
-        .collect(Collectors.toMap(each -> each.row().number(), each -> each.reason().getMessage()));
+        .collect(Collectors.toMap(each -> each.row().number(), each -> each.reason().text()));
   }
 }

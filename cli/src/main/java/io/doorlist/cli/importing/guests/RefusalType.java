@@ -1,0 +1,44 @@
+package io.doorlist.cli.importing.guests;
+
+/**
+ * Why a row of a guest list is refused, with its text in English. A text has the names of a
+ * refusal's values, such as {@code {most}}, and {@code {column}} for its column.
+ */
+public enum RefusalType {
+  // The row as a whole.
+  QUOTE_NOT_CLOSED("a quotation mark is not closed, or stands within a cell"),
+  BEHIND_A_WRONG_QUOTE("it may belong to a row above with a wrong quotation mark"),
+  LINES_LIKE_ROWS("its {lines} lines look like so many rows, as if a quotation mark is not closed"),
+  OTHER_SEPARATOR("its cells are not separated as those of the other rows"),
+  MORE_CELLS_THAN_TITLES("it has more cells than there are titles"),
+  NUMBER_OF_NO_SPREADSHEET("column {number} has a number that no spreadsheet has"),
+  FORMULA_FAILED("column {number} has an error"),
+  TOTALS("it looks like a row of totals"),
+  NOBODY("nothing says who it is: no name, e-mail, code or reference"),
+
+  // One of its cells.
+  FORMULA_WITHOUT_VALUE("has a formula without a stored value"),
+  NUMBER_ROUNDED("has a number of more than 15 digits, which is rounded"),
+  FORMAT_NOT_KNOWN("has a number format that cannot be read as shown"),
+  TOO_LONG("must have at most {most} characters"),
+  TOO_LONG_TOGETHER("must have at most {most} characters together"),
+  NO_NAME("is no name"),
+  CODE_ROUNDED("was rounded by a spreadsheet: make the column text and export again"),
+  NO_CODE("must be a text of 1 to 512 bytes, and no digest"),
+  THERE_ALREADY("row {other} has it too"),
+  CODE_OF_ANOTHER_LIST("is the code of a ticket in another list"),
+  STATUS_EMPTY("is empty; --columns 'void={column}' takes that for valid"),
+  ANSWER_NOT_UNDERSTOOD("is not understood; it must be such as valid, pending, void"),
+  NO_NUMBER_OF_PEOPLE("must be a number from 1 to {most}");
+
+  private final String text;
+
+  RefusalType(String text) {
+    this.text = text;
+  }
+
+  /** Returns its text in English, with the names of its values. */
+  public String text() {
+    return text;
+  }
+}
