@@ -62,8 +62,9 @@ record StoredRow(Order order, List<Ticket> tickets) {
       // Of a row without a number, companions that came later have one of their own.
       return order.id() + " " + guest.reference();
     }
+    // Who once came along, and got a row of their own, is in another order.
     return GuestIds.hasRow(ticket.id())
-        ? "row " + GuestIds.row(ticket.id())
+        ? order.id() + " row " + GuestIds.row(ticket.id())
         : order.id() + " " + ticket.reference();
   }
 

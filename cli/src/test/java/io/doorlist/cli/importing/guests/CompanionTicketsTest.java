@@ -74,6 +74,22 @@ class CompanionTicketsTest extends GuestListFixture {
     assertEquals(7, tickets().size());
   }
 
+  /** Their ticket was their host's, whose row has the same number. */
+  @Test
+  void whoGotARowOfTheirOwn_becomesVoid_whenTheyAreGone() {
+    imported("Name;+1\nAnn Lee;Ben Four" + OTHERS);
+    String ben = named("Ben Four").qrCodeIdentifier();
+    imported("Name;+1\nAnn Lee;\nBen Four;" + OTHERS);
+
+    imported("Name;+1\nAnn Lee;" + OTHERS, "--replace");
+
+    assertEquals(TicketState.VOID, only(ben).state());
+    assertEquals(TicketState.VALID, named("Ann Lee").state());
+    imported("Name;+1\nAnn Lee;\nBen Four;" + OTHERS, "--replace");
+    assertEquals(TicketState.VALID, only(ben).state());
+    assertEquals(7, tickets().size());
+  }
+
   /** One of two rows of a name has the ticket, and none of it is void. */
   @Test
   void twoNewRowsOfOneName_keepTheTicketOfACompanion() {
