@@ -49,8 +49,7 @@ public final class ForgottenGuests {
     for (long list : lists) {
       StoredRow.of(List.of(order), list).stream()
           .filter(row -> tickets.isEmpty() || tickets.contains(row.guest().id()))
-          .map(cells::identity)
-          .filter(Objects::nonNull)
+          .flatMap(cells::identities)
           .forEach(said::add);
     }
     return said;
@@ -58,9 +57,6 @@ public final class ForgottenGuests {
 
   /** Returns the order of a forgotten guest of whom a list said this; {@code null} if none was. */
   Long orderOf(String said) {
-    if (said == null) {
-      return null;
-    }
     return orders.entrySet().stream()
         .map(keyed -> keyed.getValue().get(Digests.keyed(keyed.getKey(), said)))
         .filter(Objects::nonNull)

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
-import java.util.function.Supplier;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -21,6 +21,11 @@ import java.util.stream.Stream;
  * say the same. Each text is made once, as several steps compare it. Not thread-safe.
  */
 final class GuestCells {
+  /** What stands for the e-mail of a guest who has none, and of one whom a list without knows. */
+  private static final String WITHOUT_EMAIL = "";
+
+  private static final String SOME_EMAIL = "@";
+
   private final GuestTypes types;
   private final boolean decides;
   private final Map<String, Kind> notes;
@@ -55,36 +60,42 @@ final class GuestCells {
   }
 
   /**
-   * Returns what makes a guest the same in a later list: name and e-mail or, without one, type,
-   * companions and host; {@code null} if there is no name. Answers are no part of it, as a later
-   * list may take their columns for notes, or not have them.
+   * Returns what makes the guest of a stored row the same in a later list: the name with the e-mail
+   * and, as that list may have no such column, with type, companions and host. Answers are no part
+   * of it, as a later list may take their columns for notes, or not have them. None if there is no
+   * name.
    */
-  String identity(Guest guest) {
-    return identity(guest.name(), guest.email(), () -> decidingOf(guest, Map.of()));
-  }
-
-  String identity(StoredRow row) {
-    return identity(row.name(), row.email(), () -> decidingOf(row, Map.of().toString()));
+  Stream<String> identities(StoredRow row) {
+    String deciding = decidingOf(row, Map.of().toString());
+    return row.email() == null
+        ? identity(row.name(), WITHOUT_EMAIL, deciding)
+        : Stream.concat(
+            identity(row.name(), plain(row.email())), identity(row.name(), SOME_EMAIL, deciding));
   }
 
   /**
-   * Returns what made a guest the same for earlier versions, which took answers for a part of it,
-   * and at first notes too; none if there is no name.
+   * Returns what the stored row of a guest may have been known by. If one of both has no e-mail,
+   * the other's does not tell them apart. Earlier versions took answers for a part of it, and at
+   * first notes too.
    */
-  Stream<String> earlierIdentities(Guest guest) {
+  Stream<String> identities(Guest guest) {
     Map<String, String> answers = new TreeMap<>(guest.responses());
     if (guest.note() != null) {
       answers.putAll(guest.note().cells());
     }
+    String deciding = decidingOf(guest, Map.of());
     return Stream.of(
-            identity(guest.name(), guest.email(), () -> deciding(guest)),
-            identity(guest.name(), guest.email(), () -> decidingOf(guest, answers)))
-        .filter(Objects::nonNull);
+            guest.email() == null
+                ? identity(guest.name(), SOME_EMAIL, deciding)
+                : identity(guest.name(), plain(guest.email())),
+            identity(guest.name(), WITHOUT_EMAIL, deciding),
+            identity(guest.name(), WITHOUT_EMAIL, deciding(guest)),
+            identity(guest.name(), WITHOUT_EMAIL, decidingOf(guest, answers)))
+        .flatMap(Function.identity());
   }
 
-  private static String identity(String name, String email, Supplier<String> deciding) {
-    String rest = email == null ? "\n" + deciding.get() : plain(email);
-    return name == null ? null : plain(name) + "\n" + rest;
+  private static Stream<String> identity(String name, String... rest) {
+    return Stream.ofNullable(plain(name)).map(known -> known + "\n" + String.join("\n", rest));
   }
 
   /** Returns all that a guest's row says. */

@@ -213,9 +213,16 @@ final class GuestChanges {
         .forEach(findings::add);
   }
 
-  /** Names the rows of people who were forgotten by their numbers only. */
+  /**
+   * Names the rows of people who were forgotten by their numbers only; also of those whom a code or
+   * a reference finds, whose data the table leaves out.
+   */
   private void forgotten(List<Finding> findings) {
-    matching.forgotten().stream()
+    Stream<Guest> found =
+        matching.matched().entrySet().stream()
+            .filter(it -> it.getValue().guest().forgotten())
+            .map(Map.Entry::getKey);
+    Stream.concat(matching.forgotten().stream(), found)
         .sorted(BY_PLACE)
         .map(guest -> Finding.at(guest.place(), FindingType.FORGOTTEN))
         .forEach(findings::add);

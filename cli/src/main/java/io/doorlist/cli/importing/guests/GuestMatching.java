@@ -395,7 +395,8 @@ final class GuestMatching {
     }
     for (Guest guest : List.copyOf(openGuests)) {
       Long order =
-          Stream.concat(Stream.ofNullable(cells.identity(guest)), cells.earlierIdentities(guest))
+          cells
+              .identities(guest)
               .map(people::orderOf)
               .filter(Objects::nonNull)
               .findFirst()
