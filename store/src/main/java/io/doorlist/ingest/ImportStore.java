@@ -110,6 +110,14 @@ public final class ImportStore {
         TableSchema.definition(event.account(), event.slug()), new EventDefinition(event, lists));
   }
 
+  /** Puts where the guests of a list stand in it, see {@link ListedGuestStore#put}. */
+  public void putListedGuests(
+      String account, String event, long list, Map<Long, ListedGuestStore.Row> rows) {
+    if (!dryRun) {
+      new ListedGuestStore(table).put(account, event, list, rows);
+    }
+  }
+
   /** Adds an account, or renames it. */
   public ImportOutcome putAccount(Account account) {
     Optional<Account> stored = account(account.slug());

@@ -31,6 +31,8 @@ final class ItemLines {
   private static final String TOLD = "told";
   private static final String ERASURE = "erasure";
   private static final String SHOP = "followed_shop";
+  private static final String LISTED = "listed_guests";
+  private static final String PART = "part";
   private static final String ID = "id";
   private static final String TICKET = "ticket";
   private static final String NAME = "name";
@@ -61,6 +63,9 @@ final class ItemLines {
           .same(Words.EVENT, Words.ORDER, "tickets", "asked_at", "done_at", "key", "digests");
 
   private static final Words SHOP_WORDS = new Words().same("shop", "cursor", "events");
+
+  private static final Words LISTED_WORDS =
+      new Words().same(Words.EVENT, Words.LIST, PART, "sheets", "rows");
 
   private static final Words TOLD_WORDS = new Words().word("named", "place");
 
@@ -95,6 +100,7 @@ final class ItemLines {
           Optional.of(KEY_WORDS.line(KEY, item, TOKEN, parts.get(2), KEY, parts.get(3)));
       case "@erasures" -> Optional.of(ERASURE_WORDS.line(ERASURE, item));
       case "@follows" -> Optional.of(SHOP_WORDS.line(SHOP, item));
+      case "@lists" -> Optional.of(LISTED_WORDS.line(LISTED, item));
       case "@change" -> Optional.of(TOLD_WORDS.line(TOLD, item, CHANGE, parts.get(2)));
       case "@webhooks" ->
           isRow(item) && item.has("type") ? Optional.of(webhookEvent(item)) : Optional.empty();
@@ -178,6 +184,12 @@ final class ItemLines {
       case SHOP -> {
         String digest = FollowedShopStore.digest((String) members.get("shop"));
         yield List.of(SHOP_WORDS.hear(new Item(TableSchema.follow(account, digest)), members));
+      }
+      case LISTED -> {
+        long list = (Long) members.get(Words.LIST);
+        long part = (Long) members.get(PART);
+        Key key = TableSchema.guestList(account, event(members), list, part);
+        yield List.of(LISTED_WORDS.hear(new Item(key), members));
       }
       case TOLD -> {
         Key key = TableSchema.change(account, (String) members.remove(CHANGE));

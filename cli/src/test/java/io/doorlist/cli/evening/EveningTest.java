@@ -31,6 +31,7 @@ import io.doorlist.domain.webhook.NewWebhookEvent;
 import io.doorlist.domain.webhook.WebhookEventType;
 import io.doorlist.ingest.ErasureStore;
 import io.doorlist.ingest.ImportOutcome;
+import io.doorlist.ingest.ListedGuestStore;
 import io.doorlist.ingest.shop.FollowedShop;
 import io.doorlist.ingest.shop.FollowedShopStore;
 import io.doorlist.json.Json;
@@ -102,6 +103,8 @@ class EveningTest extends PassageFixture {
     undo(passages(DOOR).getFirst().id(), "phone", Role.DESK);
     ErasureStore erasures = new ErasureStore(stores.forCommand(), false);
     erasures.begin(Gala.ACCOUNT, erasures.ask(Gala.EVENT, 9, Set.of(90L)));
+    new ListedGuestStore(stores.forCommand())
+        .put(Gala.ACCOUNT, Gala.EVENT, 0, Map.of(7L, new ListedGuestStore.Row("vip.csv", 2)));
     new FollowedShopStore(stores.forCommand())
         .put(Gala.ACCOUNT, "shop", new FollowedShop(clock.instant(), List.of("gala")));
     // A group comes, leaves and comes again: its rows and the key of a group of many parts.

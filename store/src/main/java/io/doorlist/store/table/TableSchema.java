@@ -109,6 +109,16 @@ public final class TableSchema {
     return new Key(erasures(account), event + "#" + ordinal(order));
   }
 
+  /** {@code {account}#@lists}: where guests stood in guest lists, by event, list and part. */
+  public static String guestLists(String account) {
+    return account + "#@lists";
+  }
+
+  /** {@code {account}#@lists / {event}#{list}#{part}}: where some guests stood in a list. */
+  public static Key guestList(String account, String event, long list, long part) {
+    return new Key(guestLists(account), event + "#" + ordinal(list) + "#" + ordinal(part));
+  }
+
   /** {@code {account}#@follows / {digest}}: how far a ticket shop has been followed. */
   public static Key follow(String account, String digest) {
     return new Key(account + "#@follows", digest);

@@ -33,15 +33,26 @@ public record Finding(FindingType what, List<Place> places, Map<String, Object> 
     values = Map.copyOf(values);
   }
 
-  /** A ticket as people are told of it; the name may be {@code null}. */
-  public record Named(String name, String reference) {
+  /**
+   * A ticket as people are told of it.
+   *
+   * @param name may be {@code null}
+   * @param last where its guest stood the last time, or {@code null}
+   */
+  public record Named(String name, String reference, Place last) {
     static Named of(Ticket ticket) {
-      return new Named(ticket.name(), ticket.reference());
+      return new Named(ticket.name(), ticket.reference(), null);
+    }
+
+    /** Returns a ticket with the row of the last list, in which one looks for the guest. */
+    static Named of(Ticket ticket, LastRows lastRows) {
+      return new Named(ticket.name(), ticket.reference(), lastRows.of(ticket));
     }
 
     @Override
     public String toString() {
-      return (name == null ? "the ticket" : name) + " (" + reference + ")";
+      String stood = last == null ? "" : ", last in row " + last.said();
+      return (name == null ? "the ticket" : name) + " (" + reference + stood + ")";
     }
   }
 
@@ -106,6 +117,7 @@ public record Finding(FindingType what, List<Place> places, Map<String, Object> 
           counts.entrySet().stream()
               .map(each -> each.getKey() + " in " + Text.count((Integer) each.getValue(), "row"))
               .collect(Collectors.joining(", "));
+      case RefusalType reason -> reason.text();
       default -> Text.printable(value.toString());
     };
   }
@@ -115,4 +127,3 @@ public record Finding(FindingType what, List<Place> places, Map<String, Object> 
     return all.size() > NAMED ? first + " and more" : first;
   }
 }
-      case RefusalType reason -> reason.text();

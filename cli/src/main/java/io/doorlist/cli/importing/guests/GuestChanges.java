@@ -33,12 +33,19 @@ final class GuestChanges {
   private final GuestListOptions options;
   private final GuestList list;
   private final GuestMatching matching;
+  private final LastRows lastRows;
   private final boolean whole;
 
-  GuestChanges(GuestListOptions options, GuestList list, GuestMatching matching, boolean whole) {
+  GuestChanges(
+      GuestListOptions options,
+      GuestList list,
+      GuestMatching matching,
+      LastRows lastRows,
+      boolean whole) {
     this.options = options;
     this.list = list;
     this.matching = matching;
+    this.lastRows = lastRows;
     this.whole = whole;
   }
 
@@ -209,7 +216,9 @@ final class GuestChanges {
     matching.unsure().stream()
         .flatMap(row -> row.tickets().stream())
         .filter(ticket -> ticket.state() == TicketState.VALID && !ticket.forgotten())
-        .map(ticket -> Finding.of(FindingType.MAY_BE_GONE, "ticket", Finding.Named.of(ticket)))
+        .map(
+            ticket ->
+                Finding.of(FindingType.MAY_BE_GONE, "ticket", Finding.Named.of(ticket, lastRows)))
         .forEach(findings::add);
   }
 

@@ -110,11 +110,17 @@ final class GuestEvent {
     if (!lists.isEmpty()) {
       now.ticketTypes().stream()
           .filter(type -> before.ticketType(type.slug()).isEmpty())
-          .filter(type -> lists.stream().noneMatch(it -> it.admits(type.slug())))
+          .filter(type -> !admits(type.slug()))
           .map(type -> Finding.of(FindingType.TYPE_OF_NO_LIST, "type", type.name()))
           .forEach(findings::add);
     }
     return findings;
+  }
+
+  /** Returns whether a list admits a type; the list that an import makes admits all. */
+  boolean admits(String type) {
+    List<CheckinList> lists = stored.map(EventDefinition::lists).orElse(List.of());
+    return lists.isEmpty() || lists.stream().anyMatch(it -> it.admits(type));
   }
 
   /** Returns the event as it is then. */

@@ -51,6 +51,8 @@ public final class GuestImport {
             target.orders(),
             target.arrivals(),
             target.forgotten(),
+            target.lastRows(),
+            event::admits,
             target.currency(),
             now);
     return new GuestImport(target, event, types, list, plan);
@@ -90,6 +92,7 @@ public final class GuestImport {
         return false;
       }
     }
+    importer.noteRows(target.account(), target.event(), plan.list(), plan.rows());
     return true;
   }
 

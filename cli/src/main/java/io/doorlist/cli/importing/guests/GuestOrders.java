@@ -108,6 +108,19 @@ final class GuestOrders {
     return guests.get(ticket);
   }
 
+  /** Returns the tickets of all who are in the list for sure, by where they stand in it. */
+  Map<Place, List<Long>> tickets() {
+    Map<Place, List<Long>> tickets = new HashMap<>();
+    Stream.concat(matching.matched().keySet().stream(), matching.added().stream())
+        .forEach(guest -> tickets.put(guest.place(), places.ids(guest)));
+    matching
+        .stays()
+        .forEach(
+            (guest, row) ->
+                tickets.put(guest.place(), row.tickets().stream().map(Ticket::id).toList()));
+    return tickets;
+  }
+
   /** Returns whether a ticket is of this list. */
   boolean ofList(long ticket) {
     return known.containsKey(ticket);

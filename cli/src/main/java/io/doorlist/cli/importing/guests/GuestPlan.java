@@ -2,10 +2,12 @@ package io.doorlist.cli.importing.guests;
 
 import io.doorlist.cli.importing.guests.GuestOrders.Planned;
 import io.doorlist.domain.order.Order;
+import io.doorlist.ingest.ListedGuestStore;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 
 /**
  * What a list is going to change, before anything is written.
@@ -14,13 +16,21 @@ import java.util.Map;
  * @param findings what an organiser decides by
  * @param objections why nothing is written, unless the user is sure
  * @param after what to say once all is written
+ * @param list the number of the list
+ * @param rows where its tickets stand in it, or stood the last time
  */
 record GuestPlan(
-    List<Planned> orders, List<Finding> findings, List<Finding> objections, List<Finding> after) {
+    List<Planned> orders,
+    List<Finding> findings,
+    List<Finding> objections,
+    List<Finding> after,
+    long list,
+    Map<Long, ListedGuestStore.Row> rows) {
   /**
    * Finds who is who, and what becomes of them.
    *
    * @param stored the orders of all guest lists of the event, by their ids
+   * @param admitted says of a type of tickets whether a list of the event admits it
    */
   static GuestPlan of(
       GuestListOptions options,
@@ -29,6 +39,8 @@ record GuestPlan(
       Map<Long, Order> stored,
       Arrivals arrivals,
       ForgottenGuests forgotten,
+      LastRows lastRows,
+      Predicate<String> admitted,
       String currency,
       Instant now) {
     boolean whole = options.replace && list.refused().isEmpty() && !list.guests().isEmpty();
@@ -44,14 +56,15 @@ record GuestPlan(
     GuestOrders orders =
         new GuestOrders(types, currency, stored, matching, arrivals, number, whole, now);
     List<Planned> planned = orders.all(list.guests());
-    TicketChanges tickets = TicketChanges.of(stored, planned, orders);
-    GuestChanges changes = new GuestChanges(options, list, matching, whole);
+    TicketChanges tickets = TicketChanges.of(stored, planned, orders, lastRows, admitted);
+    GuestChanges changes = new GuestChanges(options, list, matching, lastRows, whole);
     List<Finding> findings = new ArrayList<>();
     if (options.replace && !whole) {
       findings.add(Finding.of(FindingType.NOTHING_REPLACED));
     }
     findings.addAll(changes.findings(tickets));
-    List<Finding.Named> gone = orders.gone().stream().map(Finding.Named::of).toList();
+    List<Finding.Named> gone =
+        orders.gone().stream().map(it -> Finding.Named.of(it, lastRows)).toList();
     if (!gone.isEmpty()) {
       FindingType becomes = whole ? FindingType.GONE_BECOME_VOID : FindingType.GONE_STAY;
       findings.add(Finding.of(becomes, "count", gone.size(), "tickets", gone));
@@ -60,6 +73,12 @@ record GuestPlan(
         orders.keptOut() == 0
             ? List.of()
             : List.of(Finding.of(FindingType.STAY_OUT, "count", orders.keptOut()));
-    return new GuestPlan(planned, List.copyOf(findings), changes.objections(tickets), after);
+    return new GuestPlan(
+        planned,
+        List.copyOf(findings),
+        changes.objections(tickets),
+        after,
+        number,
+        lastRows.with(number, orders.tickets()));
   }
 }

@@ -4,6 +4,7 @@ import io.doorlist.cli.connection.AccountReader;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.domain.order.Order;
 import io.doorlist.ingest.ErasureStore;
+import io.doorlist.ingest.ListedGuestStore;
 import io.doorlist.store.event.EventStore;
 import io.doorlist.table.Table;
 import java.util.List;
@@ -22,6 +23,7 @@ import java.util.stream.Collectors;
  * @param orders of all guest lists of the event, by their ids
  * @param arrivals says who of the event has come in
  * @param forgotten guests of the event
+ * @param lastRows where guests stood in their lists
  */
 public record GuestTarget(
     String account,
@@ -31,7 +33,8 @@ public record GuestTarget(
     List<EventDefinition> events,
     Map<Long, Order> orders,
     Arrivals arrivals,
-    ForgottenGuests forgotten) {
+    ForgottenGuests forgotten,
+    LastRows lastRows) {
   /** ISO 4217's word for no currency. */
   private static final String NO_CURRENCY = "XXX";
 
@@ -60,6 +63,7 @@ public record GuestTarget(
         known.map(it -> Arrivals.of(table, it)).orElse(Arrivals.NONE),
         new ForgottenGuests(
             new ErasureStore(table, true)
-                .list(account).stream().filter(it -> it.event().equals(event)).toList()));
+                .list(account).stream().filter(it -> it.event().equals(event)).toList()),
+        new LastRows(new ListedGuestStore(table).read(account, event)));
   }
 }

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
@@ -31,15 +32,25 @@ record TicketChanges(List<Finding> stops, List<Renamed> renamed, List<Guest> mov
   /** A ticket, and whether its code opens a door. */
   private record Opening(Ticket ticket, boolean opens) {}
 
-  static TicketChanges of(Map<Long, Order> stored, List<Planned> planned, GuestOrders orders) {
+  /**
+   * Compares orders.
+   *
+   * @param admitted says of a type of tickets whether a list of the event admits it
+   */
+  static TicketChanges of(
+      Map<Long, Order> stored,
+      List<Planned> planned,
+      GuestOrders orders,
+      LastRows lastRows,
+      Predicate<String> admitted) {
     Map<Long, Opening> before = new TreeMap<>();
-    stored.values().forEach(order -> put(order, before));
+    stored.values().forEach(order -> put(order, admitted, before));
     Map<Long, Opening> after = new HashMap<>();
     Set<Long> changed = planned.stream().map(each -> each.order().id()).collect(Collectors.toSet());
     stored.values().stream()
         .filter(order -> !changed.contains(order.id()))
-        .forEach(order -> put(order, after));
-    planned.forEach(each -> put(each.order(), after));
+        .forEach(order -> put(order, admitted, after));
+    planned.forEach(each -> put(each.order(), admitted, after));
     Set<Long> cut = orders.cut().stream().map(Ticket::id).collect(Collectors.toSet());
     List<Finding> stops = new ArrayList<>();
     before.forEach(
@@ -48,9 +59,15 @@ record TicketChanges(List<Finding> stops, List<Renamed> renamed, List<Guest> mov
           if (old.opens()) {
             Guest guest = orders.guestOf(id);
             if (now == null || !now.opens()) {
-              stops.add(stops(old.ticket(), guest, cut.contains(id)));
+              stops.add(
+                  finding(
+                      stops(guest, cut.contains(id)),
+                      Finding.Named.of(old.ticket(), lastRows),
+                      guest));
             } else if (isReplaced(old.ticket(), now.ticket())) {
-              stops.add(finding(FindingType.CODE_REPLACED, old.ticket(), guest));
+              stops.add(
+                  finding(
+                      FindingType.CODE_REPLACED, Finding.Named.of(old.ticket(), lastRows), guest));
             }
           }
         });
@@ -75,11 +92,12 @@ record TicketChanges(List<Finding> stops, List<Renamed> renamed, List<Guest> mov
     return new TicketChanges(List.copyOf(stops), List.copyOf(renamed), List.copyOf(moved), open);
   }
 
-  private static void put(Order order, Map<Long, Opening> openings) {
+  private static void put(Order order, Predicate<String> admitted, Map<Long, Opening> openings) {
     boolean confirmed = order.state() == OrderState.CONFIRMED;
     for (Ticket ticket : order.tickets()) {
       boolean valid = ticket.state() == TicketState.VALID && !ticket.terms().isBlocked();
-      openings.put(ticket.id(), new Opening(ticket, confirmed && valid));
+      boolean opens = confirmed && valid && admitted.test(ticket.ticketType());
+      openings.put(ticket.id(), new Opening(ticket, opens));
     }
   }
 
@@ -100,14 +118,14 @@ record TicketChanges(List<Finding> stops, List<Renamed> renamed, List<Guest> mov
     return old.email() != null && now.email() != null && !GuestCells.same(old.email(), now.email());
   }
 
-  private static Finding stops(Ticket ticket, Guest guest, boolean cut) {
+  private static FindingType stops(Guest guest, boolean cut) {
     FindingType unlisted =
         cut ? FindingType.NO_LONGER_COMES_ALONG : FindingType.NO_LONGER_IN_THE_LIST;
-    return finding(guest == null ? unlisted : FindingType.NO_LONGER_COMES, ticket, guest);
+    return guest == null ? unlisted : FindingType.NO_LONGER_COMES;
   }
 
-  private static Finding finding(FindingType what, Ticket ticket, Guest guest) {
+  private static Finding finding(FindingType what, Finding.Named ticket, Guest guest) {
     List<Place> places = guest == null ? List.of() : List.of(guest.place());
-    return Finding.at(places, what, "ticket", Finding.Named.of(ticket));
+    return Finding.at(places, what, "ticket", ticket);
   }
 }

