@@ -67,6 +67,11 @@ record Companions(List<String> names, int more) {
   /** A name as it stands in a list, which may say who comes along. */
   record Named(String name, Companions companions) {
     private static final Pattern MORE = Pattern.compile("(.*[^+\\s])\\s*\\+\\s*(\\d{1,3})");
+
+    /** Such as "Anna &amp; Ben Krug" and "Anna und Ben Krug"; "y" and "e" are in family names. */
+    private static final Pattern SEVERAL =
+        Pattern.compile("\\p{L}\\.? ?[+&/] ?\\p{L}| (?:and|und|et|en|ve|та) \\p{L}");
+
     private static final Pattern TWO = Pattern.compile("([^+]*[^+\\s])\\s+\\+\\s+([^+]+)");
 
     /** Reads such as "Cleo Fink +1", which are two, and "Anna + Ben Krug". */
@@ -84,6 +89,11 @@ record Companions(List<String> names, int more) {
         return new Named(name, new Companions(List.of(other), 1));
       }
       return new Named(text, NONE);
+    }
+
+    /** Returns whether it may name several people, of whom nobody knows which. */
+    boolean doubtful() {
+      return companions.equals(NONE) && SEVERAL.matcher(name).find();
     }
   }
 

@@ -8,8 +8,8 @@ public enum FindingType {
   // How the files were read.
   SHEET_CHOSEN("read: sheet {sheets}; not read: {others}; --sheet NAME reads another"),
   CHARSET_GUESSED(
-      "read as {charset}, which is a guess: if names look wrong, --charset says another, or save the"
-          + " list as CSV UTF-8 or .xlsx"),
+      "read as {charset}, which is a guess: if names look wrong, --charset says another, or save"
+          + " the list as CSV UTF-8 or .xlsx"),
   TITLES_REPEATED("titles that come again, and are no guests: {places:row}"),
   ROWS_HIDDEN(
       "hidden or filtered out in the sheet, and left out here: {places:row} ({numbers}); --hidden"
@@ -20,7 +20,8 @@ public enum FindingType {
   NO_COLUMN_OF_THE_SHOP_DECIDES(
       "no column says who is not let in (status, void), such as {shop}'s {titles}: every row is"),
   COLUMN_DECIDES_NOTHING(
-      "'{title}' says {counts}; it decides nothing. --columns 'status={title}' if it says who comes"),
+      "'{title}' says {counts}; it decides nothing. --columns 'status={title}' if it says who"
+          + " comes"),
   COLUMN_OF_NAMES(
       "column {column} '{title}' looks like names: a guess; --columns 'response={title}' if it is"
           + " not"),
@@ -33,8 +34,8 @@ public enum FindingType {
       "column {column} '{title}' has short running numbers: a reference, not a code, as such codes"
           + " can be guessed; --columns 'code={title}' if the guests' tickets hold them"),
   NUMBERS_ARE_AN_ANSWER(
-      "column {column} '{title}' has short running numbers: an answer, not a code, as such codes can"
-          + " be guessed; --columns 'code={title}' if the guests' tickets hold them"),
+      "column {column} '{title}' has short running numbers: an answer, not a code, as such codes"
+          + " can be guessed; --columns 'code={title}' if the guests' tickets hold them"),
   DOES_THE_COLUMN_DECIDE("'{title}' says {counts}. Does it say who comes?"),
   DATES_NOT_UNDERSTOOD(
       "column '{title}' is kept as an answer: its dates are not understood, or may begin with the"
@@ -47,6 +48,7 @@ public enum FindingType {
   CELLS_ARE_MISSING("{rows} has fewer cells than there are titles: it says nothing of {titles}"),
   CELL_NOT_READ("{at}{title} {reason}: it stays empty"),
   COMPANIONS_NOT_UNDERSTOOD("{at}{title} is not understood: the guest comes in alone"),
+  NAME_OF_SEVERAL("{at}{title} may name several people: the guest comes in alone"),
   MORE_SUCH_ROWS("and so in {more} more rows"),
   UNANSWERED_IN("{places:row} without an answer ({numbers}): they come in, as --unanswered says"),
   UNANSWERED_OUT(
@@ -89,8 +91,8 @@ public enum FindingType {
       "not in this list, and stay as they are: {count:ticket}; --replace makes them void"
           + " ({tickets})"),
   STAY_OUT(
-      "stay void, pending or blocked, as no column says otherwise: {count:ticket}; a column of status"
-          + " does, or --replace"),
+      "stay void, pending or blocked, as no column says otherwise: {count:ticket}; a column of"
+          + " status does, or --replace"),
   EVENT_IS_NEW("event {event} is new: title \"{title}\", time zone {zone}"),
   EVENT_IS_NEW_HERE(
       "event {event} is new: title \"{title}\", time zone {zone}, as of this machine (--time-zone"
@@ -99,15 +101,15 @@ public enum FindingType {
 
   // Why nothing is written, unless the user is sure.
   TOO_MANY_STOP(
-      "nothing is written: {stop} of {open} tickets of the list would stop opening; --yes if that is"
-          + " right"),
+      "nothing is written: {stop} of {open} tickets of the list would stop opening; --yes if that"
+          + " is right"),
   LOOKS_RENUMBERED(
       "nothing is written: {places:row} with the code or reference of a guest of another name and"
           + " e-mail. The column looks renumbered; --columns 'response=TITLE' leaves it out,"
           + " --transfers gives the tickets to the new names"),
   CODES_WOULD_BE_REPLACED(
-      "nothing is written: {count:code} that Doorlist made would stop opening, as the list has codes"
-          + " of its own now; --yes replaces them"),
+      "nothing is written: {count:code} that Doorlist made would stop opening, as the list has"
+          + " codes of its own now; --yes replaces them"),
   LOOKS_LIKE_ANOTHER_LIST(
       "nothing is written: fewer than half of the rows were in the list before. If this is another"
           + " list of the event, --list-name says which; --yes replaces the list");

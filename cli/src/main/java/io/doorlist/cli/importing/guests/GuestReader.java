@@ -96,6 +96,11 @@ final class GuestReader {
       companions = named.companions().and(companions);
     }
     Answer answer = answer(row);
+    int persons = quantity(row) + companions.more();
+    if (named != null && persons == 1 && named.doubtful()) {
+      Kind kind = columns.kinds().contains(Kind.NAME) ? Kind.NAME : Kind.FIRST;
+      doubts.add(Finding.at(place(row), FindingType.NAME_OF_SEVERAL, "title", columns.name(kind)));
+    }
     String date = dates == null ? null : text(row, Kind.DATE);
     return new Guest(
         place(row),
@@ -107,7 +112,7 @@ final class GuestReader {
         text(row, Kind.PHONE),
         type(row),
         answer.admission(),
-        quantity(row) + companions.more(),
+        persons,
         columns.decide(),
         answer.given(),
         companions.names(),

@@ -201,6 +201,29 @@ class WhoComesInTest {
         "Name (First),Name (Last),Email|Ada,Byron,a@x.org|Ada Byron",
         "Your Name,Email|Ada Byron,a@x.org|Ada Byron",
         "Vor- und Nachname,E-Mail|Ada Byron,a@x.org|Ada Byron",
+  /** A name of several people is one ticket, and is said, unless the row says how many come. */
+  @ParameterizedTest
+  @CsvSource({
+    "Anna & Ben Krug, 1, true",
+    "Anna und Ben Krug, 1, true",
+    "Mr and Mrs Lee, 1, true",
+    "Anna+Ben Krug, 1, true",
+    "Anna/Ben Krug, 1, true",
+    "Anna & Ben Krug, 2, false",
+    "Anna + Ben Krug, 1, false",
+    "José Ortega y Gasset, 1, false",
+    "Anderson Andersen, 1, false"
+  })
+  void aNameOfSeveral_isNamed(String name, int persons, boolean doubtful) {
+    GuestList list = GuestLists.read("Name;Quantity;Status\n%s;%d;paid".formatted(name, persons));
+
+    assertEquals(
+        doubtful
+            ? List.of("row 2: Name may name several people: the guest comes in alone")
+            : List.of(),
+        GuestLists.notes(list));
+  }
+
         "姓,名|高橋,葵|高橋葵",
         "성,이름|김,민준|김민준",
         "Order Number,Order Status,Order Date,Billing First Name,Billing Last Name,Billing Email,"
