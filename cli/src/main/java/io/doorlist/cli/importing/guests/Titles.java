@@ -26,8 +26,15 @@ final class Titles {
   /** Owns words that are looked for in questions. */
   private static final String QUESTION = "?";
 
-  /** The end of a question, also in Arabic and Japanese. */
-  private static final Pattern ASKS = Pattern.compile("[?？؟]");
+  /**
+   * A question: by its mark, also in Arabic and Japanese, or by its first or last word, as many
+   * forms leave the mark out.
+   */
+  private static final Pattern ASKS =
+      Pattern.compile(
+          "[?？؟]|^(?:will|are|can|do|bist|kommst|kommen|nimmst|nehmen|serez|viendrez|czy|чи|هل)[ -]"
+              + "|ますか$|m[ıiuü]s[ıiuü]n(?:[ıiuü]z)?$",
+          Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE);
 
   /** Japanese writes no blanks between words. */
   private static final Pattern NO_BLANKS =
@@ -83,7 +90,7 @@ final class Titles {
   /** Finds what a question asks for, such as "Will you attend the gala?". */
   private static Optional<Meaning> asked(String title) {
     String asked = " " + words(title);
-    return ASKS.matcher(title).find()
+    return ASKS.matcher(GuestWords.line(title)).find()
         ? OWNERS.get(QUESTION).entrySet().stream()
             .filter(
                 word ->
