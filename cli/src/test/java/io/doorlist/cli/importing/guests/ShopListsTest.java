@@ -139,6 +139,14 @@ class ShopListsTest {
         "Eventbrite",
         "-|9001|71|Ada Byron|ada@x.org|Day|VALID|ada@x.org");
     checkNoted(
+        "Choose \"Ticket ID\" and \"Security Code\"",
+        """
+        Order ID,Order Status,Ticket,Ticket ID,Security Code,Check in,Purchaser name,E-mail
+        51,Completed,Day,9001,,,Ada Byron,ada@x.org
+        """,
+        "Event Tickets",
+        "-|9001|51|Ada Byron|-|Day|VALID|ada@x.org");
+    checkNoted(
         "Choose \"Unique Ticket URL\"",
         """
         Ticket,Ticket Full Name,Ticket Email,Void Status,Ticket Reference,Order Reference
@@ -217,7 +225,8 @@ class ShopListsTest {
     GuestList waiting =
         GuestLists.read(
             text
-                + "Ed,Po,ed@x.org,,Gold,1,Not Yet Registered,,\nEm,Ra,em@x.org,,Gold,1,Unconfirmed,,");
+                + "Ed,Po,ed@x.org,,Gold,1,Not Yet Registered,,\n"
+                + "Em,Ra,em@x.org,,Gold,1,Unconfirmed,,");
     assertEquals(
         List.of(Admission.PENDING, Admission.PENDING),
         waiting.guests().subList(4, 6).stream().map(Guest::admission).toList());
