@@ -7,10 +7,14 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** The person with an e-mail address, or everybody, and the tickets of theirs that were found. */
 final class AddressOwner {
+  /** What cells of a list have around an address. */
+  private static final Pattern AROUND = Pattern.compile("[\\s,;<>()\"]+");
+
   private final String email;
   private final Map<String, Map<Long, Set<Long>>> found = new HashMap<>();
 
@@ -41,6 +45,11 @@ final class AddressOwner {
 
   boolean has(String other) {
     return email != null && other != null && other.strip().equalsIgnoreCase(email);
+  }
+
+  /** Returns whether a text has their address, perhaps beside a name. */
+  boolean isIn(String text) {
+    return AROUND.splitAsStream(text).anyMatch(this::has);
   }
 
   /** Remembers tickets of theirs, an empty set for the whole order. */

@@ -78,7 +78,7 @@ public final class ForgetCommand extends AccountCommand {
             .forEach(erasure -> console.json(members(erasure)));
         return 0;
       }
-      Optional<KeptLists> kept = target.folder().map(KeptLists::new);
+      Optional<KeptLists> kept = target.folder().map(each -> new KeptLists(each, account));
       // Refused before anything is erased, if a list is being imported.
       int lists = kept.map(each -> each.count(event)).orElse(0);
       write(new People(table, account).forget(event, whom.email, whom.order, dryRun));

@@ -11,36 +11,56 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
+import java.util.regex.Pattern;
 
 /**
- * The guest lists that the office kept beside the data. They name people, and nobody can tell whom
- * without reading them as their authors meant. So all of an event's lists go when anybody of it is
- * forgotten. They are copies: the organiser has the lists. The office may run in another process,
- * and learns by a mark that its previews are void. Thread-safe.
+ * The guest lists of an account that the office kept beside the data. They name people, and nobody
+ * can tell whom without reading them as their authors meant. So all of an event's lists go when
+ * anybody of it is forgotten. They are copies: the organiser has the lists. The office may run in
+ * another process, and learns by a mark that its previews are void. Thread-safe.
  */
 public final class KeptLists {
-  /** The folder of the files: those of an import begin with its id and a dot. */
-  public static final String FOLDER = "imports";
+  private static final String FOLDER = "imports";
 
   /** How the name of an import's note ends, which says its event and its state. */
   public static final String NOTE = ".json";
 
+  /** How the name of a list ends, as it was dropped. */
+  private static final String LIST = ".file";
+
+  /** How the names of files end that have orders, each line an id and an order. */
+  private static final List<String> ORDERS = List.of(".before", ".after");
+
   private static final String MARK = "forgotten";
   private static final Map<String, Object> UNREADABLE = Map.of();
 
+  /** What tells accounts apart that some file systems take for the same. */
+  private static final Pattern CAPITAL = Pattern.compile("[A-Z]");
+
   private final Path data;
+  private final String account;
 
   /**
    * Creates it.
    *
    * @param data the folder of an {@code up}
    */
-  public KeptLists(Path data) {
+  public KeptLists(Path data, String account) {
     this.data = data;
+    this.account = account;
+  }
+
+  /** Returns the folder of the files: those of an import begin with its id and a dot. */
+  public Path folder() {
+    return data.resolve(FOLDER).resolve(CAPITAL.matcher(account).replaceAll("=$0"));
   }
 
   /**
@@ -94,22 +114,80 @@ public final class KeptLists {
     }
   }
 
-  private Path folder() {
-    return data.resolve(FOLDER);
+  /**
+   * A list that is kept.
+   *
+   * @param file what it was called
+   * @param orders what orders were before it was imported, and after, one JSON object each
+   */
+  record KeptList(String event, String file, byte[] content, Set<String> orders) {}
+
+  /**
+   * Returns all lists that have a note, by their ids.
+   *
+   * @throws Failure if they cannot be read
+   */
+  List<KeptList> all() {
+    List<KeptList> all = new ArrayList<>();
+    for (List<Path> files : files(new LinkedHashMap<>()).values()) {
+      Optional<Path> note = files.stream().filter(KeptLists::isNote).findFirst();
+      Optional<Path> list = files.stream().filter(file -> ends(file, LIST)).findFirst();
+      if (note.isPresent() && list.isPresent()) {
+        all.add(read(note.get(), list.get(), files));
+      }
+    }
+    return all;
+  }
+
+  private KeptList read(Path note, Path list, List<Path> files) {
+    try {
+      Map<String, Object> members = note(note);
+      Set<String> orders = new LinkedHashSet<>();
+      for (Path file : files) {
+        if (ORDERS.stream().anyMatch(ending -> ends(file, ending))) {
+          Files.readAllLines(file)
+              .forEach(line -> orders.add(line.substring(line.indexOf(' ') + 1)));
+        }
+      }
+      return new KeptList(
+          Objects.toString(members.get("event"), null),
+          Objects.toString(members.get("file"), null),
+          Files.readAllBytes(list),
+          orders);
+    } catch (IOException e) {
+      throw unread(e);
+    }
+  }
+
+  private Failure unread(IOException e) {
+    return new Failure("what is kept of imports cannot be read: " + folder(), e);
+  }
+
+  private static boolean ends(Path file, String ending) {
+    return file.getFileName().toString().endsWith(ending);
   }
 
   private static boolean isNote(Path file) {
-    return file.getFileName().toString().endsWith(NOTE);
+    return ends(file, NOTE);
   }
 
   /** Returns the files of each list of an event, by the list's id. */
   private Map<String, List<Path>> lists(String event) {
-    if (Files.notExists(folder())) {
-      // Nothing was imported yet.
-      return Map.of();
-    }
-    Map<String, List<Path>> lists = new TreeMap<>();
     Map<String, Map<String, Object>> notes = new LinkedHashMap<>();
+    Map<String, List<Path>> lists = files(notes);
+    lists.keySet().removeIf(id -> !isOf(event, notes.getOrDefault(id, UNREADABLE)));
+    if (lists.keySet().stream()
+        .anyMatch(id -> "running".equals(notes.getOrDefault(id, UNREADABLE).get("state")))) {
+      throw new Failure(
+          "a guest list is being imported: wait for its end, or start the office to end it, and"
+              + " run this again");
+    }
+    return lists;
+  }
+
+  /** Returns the files of each list by the list's id, and adds what their notes say. */
+  private Map<String, List<Path>> files(Map<String, Map<String, Object>> notes) {
+    Map<String, List<Path>> lists = new TreeMap<>();
     try (DirectoryStream<Path> files = Files.newDirectoryStream(folder())) {
       for (Path file : files) {
         String name = file.getFileName().toString();
@@ -119,15 +197,11 @@ public final class KeptLists {
           notes.put(id, note(file));
         }
       }
+    } catch (NoSuchFileException e) {
+      // Nothing was imported yet.
+      return lists;
     } catch (IOException e) {
-      throw new Failure("what is kept of imports cannot be read: " + folder(), e);
-    }
-    lists.keySet().removeIf(id -> !isOf(event, notes.getOrDefault(id, UNREADABLE)));
-    if (lists.keySet().stream()
-        .anyMatch(id -> "running".equals(notes.getOrDefault(id, UNREADABLE).get("state")))) {
-      throw new Failure(
-          "a guest list is being imported: wait for its end, or start the office to end it, and"
-              + " run this again");
+      throw unread(e);
     }
     return lists;
   }

@@ -2,7 +2,11 @@ package io.doorlist.cli.forgetting;
 
 import io.doorlist.cli.connection.AccountReader;
 import io.doorlist.cli.connection.TableCommand;
+import io.doorlist.cli.console.Failure;
 import io.doorlist.cli.console.Text;
+import io.doorlist.cli.importing.guests.GuestListOptions;
+import io.doorlist.cli.importing.guests.Sheet;
+import io.doorlist.cli.importing.guests.SheetReader;
 import io.doorlist.cli.importing.lines.ExportLines;
 import io.doorlist.cli.mailing.MailLog;
 import io.doorlist.domain.Mode;
@@ -86,6 +90,10 @@ public final class ShowCommand extends TableCommand {
       definitions.forEach(definition -> happenings(table, definition, tickets));
       List<String> events = definitions.stream().map(each -> each.event().slug()).toList();
       MailLog.show(account, events, owner::isIn).forEach(line -> show("mail", line));
+      target
+          .folder()
+          .ifPresent(
+              folder -> new KeptLists(folder, account).all().forEach(list -> show(list, owner)));
     }
     console.message(Text.count(lines, "line"));
     return 0;
@@ -159,21 +167,64 @@ public final class ShowCommand extends TableCommand {
       // Nobody can say whose it is.
       return Map.of();
     }
-    boolean others =
-        event.type().objectType().equals("order")
-            && !(members.get("customer") instanceof Map<?, ?> customer
-                && customer.get("email") instanceof String text
-                && owner.has(text));
-    if (others) {
-      Object tickets = members.get("tickets");
-      members.keySet().retainAll(Set.of("id", "reference"));
-      members.put(
-          "tickets",
-          tickets instanceof List<?> all
-              ? all.stream().filter(each -> isTheirs(each, owner)).toList()
-              : List.of());
+    if (event.type().objectType().equals("order")) {
+      keepTheirs(members, owner);
     }
     return members;
+  }
+
+  /** Keeps of another person's order only what is theirs; returns whether anything is. */
+  private static boolean keepTheirs(Map<String, Object> order, AddressOwner owner) {
+    if (order.get("customer") instanceof Map<?, ?> customer
+        && customer.get("email") instanceof String text
+        && owner.has(text)) {
+      return true;
+    }
+    List<?> theirs =
+        order.get("tickets") instanceof List<?> all
+            ? all.stream().filter(each -> isTheirs(each, owner)).toList()
+            : List.of();
+    order.keySet().retainAll(Set.of("id", "reference"));
+    order.put("tickets", theirs);
+    return !theirs.isEmpty();
+  }
+
+  /** Shows what a list of guests has of them that the office kept. */
+  private void show(KeptLists.KeptList list, AddressOwner owner) {
+    try {
+      for (Sheet sheet :
+          SheetReader.read(list.file(), list.content(), GuestListOptions.of(List.of()))) {
+        sheet.rows().stream()
+            .filter(row -> row.cells().stream().anyMatch(owner::isIn))
+            .forEach(row -> show("guest_list_row", members(list, row)));
+      }
+      for (String order : list.orders()) {
+        Map<String, Object> members = new LinkedHashMap<>(Json.readObject(order));
+        if (keepTheirs(members, owner)) {
+          Map<String, Object> line = members(list);
+          line.put("order", members);
+          show("guest_list_order", line);
+        }
+      }
+    } catch (Failure | MalformedJsonException e) {
+      console.message(
+          "cannot be read, and may have something of theirs: the guest list %s of %s"
+              .formatted(list.file(), list.event()));
+    }
+  }
+
+  private static Map<String, Object> members(KeptLists.KeptList list) {
+    Map<String, Object> line = new LinkedHashMap<>();
+    line.put("event", list.event());
+    line.put("file", list.file());
+    return line;
+  }
+
+  private static Map<String, Object> members(KeptLists.KeptList list, Sheet.Row row) {
+    Map<String, Object> line = members(list);
+    line.put("row", row.number());
+    line.put("cells", row.cells());
+    return line;
   }
 
   private static boolean isTheirs(Object ticket, AddressOwner owner) {

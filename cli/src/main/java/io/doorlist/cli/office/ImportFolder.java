@@ -20,9 +20,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Where imports are kept, beside the data: each file, what the orders were before, and what they
- * were after. Only the owner reads them. Thread-safe. An import has begun once its note is there,
- * which comes last.
+ * Where the imports of an account are kept, beside the data: each file, what the orders were
+ * before, and what they were after. Only the owner reads them. Thread-safe. An import has begun
+ * once its note is there, which comes last.
  */
 final class ImportFolder {
   /** What is kept of an import. */
@@ -37,8 +37,8 @@ final class ImportFolder {
   /** One process has the data: a folder that is read while a file is replaced may lack it. */
   private final Map<String, ImportRun> runs = new LinkedHashMap<>();
 
-  ImportFolder(Path data) {
-    folder = data.resolve(KeptLists.FOLDER);
+  ImportFolder(KeptLists lists) {
+    folder = lists.folder();
     try (DirectoryStream<Path> notes = Files.newDirectoryStream(folder, "*" + KeptLists.NOTE)) {
       for (Path each : notes) {
         ImportRun run = ImportRun.read(Files.readString(each));

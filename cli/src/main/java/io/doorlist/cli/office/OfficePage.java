@@ -53,8 +53,8 @@ public final class OfficePage implements Office, AutoCloseable {
     this.events = new EventRoutes(setup);
     this.phones =
         new PhoneRoutes(new Phones(table, account, Clock.systemUTC(), reachable, here), setup);
-    ImportFolder kept = new ImportFolder(folder);
-    KeptLists lists = new KeptLists(folder);
+    KeptLists lists = new KeptLists(folder, account);
+    ImportFolder kept = new ImportFolder(lists);
     Previews previews = new Previews(table, account, Clock.systemUTC(), lists);
     this.paper = new PaperRoutes(table, account, setup, lists);
     this.imports = new GuestImports(table, account, Clock.systemUTC(), kept, previews);

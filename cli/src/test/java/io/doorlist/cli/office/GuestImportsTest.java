@@ -9,6 +9,8 @@ import io.doorlist.domain.Mode;
 import io.doorlist.domain.checkin.Scan;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.domain.order.Order;
+import io.doorlist.json.Json;
+import io.doorlist.json.MalformedJsonException;
 import io.doorlist.table.Engine;
 import io.doorlist.testing.Call;
 import io.doorlist.testing.RelayingEngine;
@@ -22,6 +24,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -304,7 +307,7 @@ class GuestImportsTest extends OfficeFixture {
 
   /** A process that is killed says nothing any more; here a thread of it still could. */
   private void noteNothingOfTheFailure(String id) throws IOException {
-    Path note = folder.resolve("imports").resolve(id + ".json");
+    Path note = folder.resolve("imports/doorlist").resolve(id + ".json");
     String said = Files.readString(note);
     Files.writeString(note, said.replace("\"state\":\"failed\"", "\"state\":\"running\""));
   }
@@ -313,7 +316,7 @@ class GuestImportsTest extends OfficeFixture {
   @Test
   void importWithoutItsNote_wasNotBegun() throws IOException {
     String event = event("Gala");
-    Path imports = Files.createDirectories(folder.resolve("imports"));
+    Path imports = Files.createDirectories(folder.resolve("imports/doorlist"));
     Files.writeString(imports.resolve("x.file"), LIST);
     Files.writeString(imports.resolve("x.before"), "");
     Files.writeString(imports.resolve("x.json.new"), "{");
@@ -359,7 +362,7 @@ class GuestImportsTest extends OfficeFixture {
     Map<String, Object> done = imported(event, LIST);
     imported(other, "Name,E-Mail\nDora,dora@example.org\n");
     // What a kill leaves when an import begins: nobody can tell of which event it is.
-    Files.writeString(folder.resolve("imports/2f1c.file.new"), LIST);
+    Files.writeString(folder.resolve("imports/doorlist/2f1c.file.new"), LIST);
     Answer preview = read(event, "Name,E-Mail\nEve,eve@example.org\n");
     long ada =
         orders(event).filter(it -> it.toString().contains("Ada")).findFirst().orElseThrow().id();
@@ -394,8 +397,8 @@ class GuestImportsTest extends OfficeFixture {
   /** A folder that no {@code up} has. */
   @Test
   void forgetOfAFolder_reachesFilesBesideItsTable() throws IOException {
-    Files.createDirectories(folder.resolve("imports"));
-    Path file = folder.resolve("imports/2f1c.file");
+    Files.createDirectories(folder.resolve("imports/acme"));
+    Path file = folder.resolve("imports/acme/2f1c.file");
     List<String> data = List.of("--data", folder.toString());
     String account = "{\"kind\":\"account\",\"slug\":\"acme\",\"name\":\"Acme\"}";
     List<String> filling = new ArrayList<>(List.of("import", "-"));
@@ -411,14 +414,74 @@ class GuestImportsTest extends OfficeFixture {
 
     assertEquals(0, result.status(), result.err());
     assertTrue(result.err().contains("deleted 1 guest list that the office kept"), result.err());
-    assertEquals(List.of(), kept());
+    assertFalse(Files.exists(file));
+  }
+
+  /** Issue 71: one folder of data has several accounts, whose events may be called the same. */
+  @Test
+  void accounts_haveTheirOwnImports_andForgettingInOneLeavesTheOthers() throws IOException {
+    table.keepIn(folder);
+    String event = event("Gala");
+    imported(event, LIST);
+    OfficePage first = office;
+    try (OfficePage other = office("Doorlist")) {
+      office = other;
+      assertEquals(event, event("Gala"));
+      assertEquals(List.of(), ask("GET", "events/" + event + "/imports", "").all("imports"));
+      imported(event, LIST);
+      assertEquals(200, ask("POST", "forget", "{\"email\":\"ada@example.org\"}").status());
+      assertEquals(List.of(), ask("GET", "events/" + event + "/imports", "").all("imports"));
+    }
+    office = first;
+
+    assertEquals(1, ask("GET", "events/" + event + "/imports", "").all("imports").size());
+    assertEquals(4, kept().size());
+    String forget = "forget --account Doorlist --everyone --event ";
+    assertEquals(0, table.run(forget + event).status());
+    assertEquals(4, kept().size());
+  }
+
+  /** Issue 71: what `forget` deletes of a person, `show` prints, and nothing of others. */
+  @Test
+  void show_printsTheRowsOfAPerson_inListsThatAreKept() throws MalformedJsonException {
+    table.keepIn(folder);
+    String event = event("Gala");
+    imported(event, LIST + "Anna,nada@example.org,Guest,yes\n");
+    imported(event, LIST.replace("Ada,ada@example.org", "Ada Lovelace,Ada <ADA@example.org>"));
+
+    CommandResult shown = table.run("show --account doorlist --email ada@example.org");
+
+    assertEquals(0, shown.status(), shown.err());
+    List<List<?>> rows = new ArrayList<>();
+    int orders = 0;
+    for (String line : shown.out().lines().toList()) {
+      Map<String, Object> members = Json.readObject(line);
+      if (members.get("kind").equals("guest_list_row")) {
+        assertEquals("guests.csv", members.get("file"));
+        assertEquals(2L, members.get("row"));
+        rows.add((List<?>) members.get("cells"));
+      }
+      orders += members.get("kind").equals("guest_list_order") ? 1 : 0;
+      assertTrue(line.toLowerCase(Locale.ROOT).contains("ada@example.org"), line);
+    }
+    assertEquals(
+        Set.of(
+            List.of("Ada", "ada@example.org", "VIP", "yes"),
+            List.of("Ada Lovelace", "Ada <ADA@example.org>", "VIP", "yes")),
+        Set.copyOf(rows));
+    assertTrue(orders > 0, shown.out());
+    for (String others : List.of("Ben", "Cleo", "Anna", "nada@")) {
+      assertFalse(shown.out().contains(others), others);
+    }
+    String none = table.run("show --account doorlist --email zoe@example.org").out();
+    assertEquals("", none);
   }
 
   @Test
   void forget_waitsForAnImportThatRuns_andErasesNothingBefore() throws IOException {
     table.keepIn(folder);
     String event = event("Gala");
-    Path note = folder.resolve("imports/" + imported(event, LIST).get("id") + ".json");
+    Path note = folder.resolve("imports/doorlist/" + imported(event, LIST).get("id") + ".json");
     Files.writeString(note, Files.readString(note).replace("\"done\"", "\"running\""));
     Map<String, String> before = table.items();
 
@@ -433,7 +496,7 @@ class GuestImportsTest extends OfficeFixture {
   }
 
   private List<Path> kept() throws IOException {
-    try (Stream<Path> files = Files.list(folder.resolve("imports"))) {
+    try (Stream<Path> files = Files.list(folder.resolve("imports/doorlist"))) {
       return files.toList();
     }
   }

@@ -51,9 +51,18 @@ abstract class OfficeFixture {
   }
 
   OfficePage office(Stores stores) {
+    return office(stores, ACCOUNT);
+  }
+
+  /** Returns an office of another account over the same table, with the same folder. */
+  OfficePage office(String account) {
+    return office(table.stores(), account);
+  }
+
+  private OfficePage office(Stores stores, String account) {
     return new OfficePage(
         stores.forCommand(),
-        ACCOUNT,
+        account,
         folder,
         false,
         Optional::empty,
