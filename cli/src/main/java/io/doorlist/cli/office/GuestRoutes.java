@@ -3,7 +3,9 @@ package io.doorlist.cli.office;
 import io.doorlist.cli.console.Text;
 import io.doorlist.cli.importing.guests.Admission;
 import io.doorlist.cli.importing.guests.Finding;
+import io.doorlist.cli.importing.guests.FindingType;
 import io.doorlist.cli.importing.guests.GuestPreview;
+import io.doorlist.cli.importing.guests.Place;
 import io.doorlist.cli.importing.guests.Refusal;
 import io.doorlist.cli.importing.guests.Sheet;
 import io.doorlist.cli.office.Previews.Preview;
@@ -13,15 +15,22 @@ import io.doorlist.json.JsonValue.ObjectWriter;
 import io.doorlist.local.office.Office.Call;
 import io.doorlist.local.office.Office.Reply;
 import java.io.IOException;
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 
 /** What the page asks about guest lists, before they are imported and after. */
 record GuestRoutes(EventSetup events, Previews previews, GuestImports imports) {
   /** How many rows show what the columns have. */
   private static final int FIRST = 5;
+
+  /** How many of many are named: a page that shows more of them is slow, and nobody reads it. */
+  private static final int NAMED = 500;
 
   private static final int MAX_NAME = 200;
 
@@ -105,12 +114,17 @@ record GuestRoutes(EventSetup events, Previews previews, GuestImports imports) {
         .put("sheets", sheets(preview))
         .put("tickets", shown.tickets())
         .putCounts("types", shown.types())
+        .put("added", shown.added().size())
+        .putArray("added_first", shown.added().stream().limit(NAMED).toList(), GuestRoutes::row)
         .putArray(
             "kept_out",
             shown.rows().stream().filter(row -> row.admission() != Admission.VALID).toList(),
             GuestRoutes::row)
         .putArray("refused", shown.refused(), GuestRoutes::refused)
-        .putArray("findings", shown.findings(), GuestRoutes::finding)
+        .putArray("stops", of(shown, FindingType::stops), GuestRoutes::finding)
+        .putArray("corrected", of(shown, FindingType::corrects), GuestRoutes::finding)
+        .putArray(
+            "findings", of(shown, what -> !what.stops() && !what.corrects()), GuestRoutes::finding)
         .putArray("objections", shown.objections(), GuestRoutes::finding);
   }
 
@@ -134,7 +148,35 @@ record GuestRoutes(EventSetup events, Previews previews, GuestImports imports) {
   }
 
   private static void finding(ObjectWriter it, Finding finding) {
-    it.put("what", finding.what().name().toLowerCase(Locale.ROOT)).put("text", finding.text());
+    it.put("what", finding.what().name().toLowerCase(Locale.ROOT))
+        .putTexts("rows", finding.places().stream().map(Place::key).toList())
+        .put("values", JsonValue.ofJson(Json.writeValue(values(finding))))
+        .put("text", finding.text());
+  }
+
+  private static List<Finding> of(GuestPreview shown, Predicate<FindingType> which) {
+    return shown.findings().stream().filter(each -> which.test(each.what())).toList();
+  }
+
+  private static Map<String, Object> values(Finding finding) {
+    Map<String, Object> values = new TreeMap<>();
+    finding.values().forEach((name, value) -> values.put(name, value(value)));
+    return values;
+  }
+
+  /** Returns a value of a finding as JSON has it. */
+  private static Object value(Object value) {
+    return switch (value) {
+      case Finding.Named named ->
+          named.name() == null
+              ? Map.of("reference", named.reference())
+              : Map.of("name", named.name(), "reference", named.reference());
+      case Collection<?> all -> all.stream().limit(NAMED).map(GuestRoutes::value).toList();
+      case Map<?, ?> counts -> counts;
+      case Number number -> number;
+      case Enum<?> word -> word.name().toLowerCase(Locale.ROOT);
+      default -> Text.printable(value.toString());
+    };
   }
 
   private static JsonValue sheets(Preview preview) {

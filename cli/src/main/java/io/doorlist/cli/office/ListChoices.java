@@ -12,11 +12,13 @@ import picocli.CommandLine.ParameterException;
  * What an organiser has chosen for a guest list, as the options of the command line say it.
  *
  * @param columns what each column says, by its title
+ * @param same rows by their places, and the reference of whose ticket they are
  * @param unanswered whether guests who have not answered come in
  * @param listName {@code null} if the event has one list
  */
 record ListChoices(
     Map<String, String> columns,
+    Map<String, String> same,
     boolean replace,
     boolean unanswered,
     boolean hidden,
@@ -24,15 +26,17 @@ record ListChoices(
     boolean transfers,
     String listName) {
   static final ListChoices NONE =
-      new ListChoices(Map.of(), false, false, false, false, false, null);
+      new ListChoices(Map.of(), Map.of(), false, false, false, false, false, null);
 
   ListChoices {
     columns = new LinkedHashMap<>(columns);
+    same = new LinkedHashMap<>(same);
   }
 
   static ListChoices of(Asked asked) {
     return new ListChoices(
         asked.map("columns"),
+        asked.map("same"),
         asked.flag("replace"),
         asked.flag("unanswered"),
         asked.flag("hidden"),
@@ -42,12 +46,14 @@ record ListChoices(
   }
 
   ListChoices with(Map<String, String> otherColumns) {
-    return new ListChoices(otherColumns, replace, unanswered, hidden, sure, transfers, listName);
+    return new ListChoices(
+        otherColumns, same, replace, unanswered, hidden, sure, transfers, listName);
   }
 
   Map<String, Object> members() {
     Map<String, Object> members = new LinkedHashMap<>();
     members.put("columns", columns);
+    members.put("same", same);
     members.put("replace", replace);
     members.put("unanswered", unanswered);
     members.put("hidden", hidden);
@@ -60,6 +66,7 @@ record ListChoices(
   GuestListOptions options() {
     List<String> words = new ArrayList<>();
     columns.forEach((title, kind) -> words.add("--columns=" + kind + "=" + title));
+    same.forEach((row, reference) -> words.add("--same=" + row + "=" + reference));
     add(words, replace, "--replace");
     add(words, unanswered, "--unanswered=in");
     add(words, hidden, "--hidden");

@@ -2,12 +2,14 @@
 // no logic of its own: it asks, and shows what it is answered.
 
 import {html, nothing, render} from "./lit-html.js";
-import {LANGUAGES, ago, language, learn, number, say, speak, time} from "./language.js";
+import {LANGUAGES, ago, language, learn, number, part, say, speak, time} from "./language.js";
 
 const SECRET = "doorlist-office";
 const LANGUAGE = "doorlist-office-language";
 const SECTIONS = ["events", "guests", "phones", "paper", "evening", "afterwards"];
 const MAX_BYTES = 50 * 1024 * 1024;
+/** How many of many are named in a line. */
+const NAMED = 20;
 /** So often a running import and paired phones are asked about. */
 const AGAIN_MILLIS = 500;
 const PHONES_MILLIS = 5_000;
@@ -444,7 +446,10 @@ function dropSection() {
       <div class="buttons wide"><button>${tell("readRows")}</button>
         <button type="button" @click=${() => download("sample")}>${tell("sample")}</button></div>
     </form>
-    ${view.reading ? html`<p role="status">${tell("reading", {file: view.reading})}</p>` : nothing}
+    ${view.reading
+      ? html`<p role="status">${tell("reading", {file: view.reading})}</p>
+          <progress aria-label=${tell("reading", {file: view.reading})}></progress>`
+      : nothing}
   </section>`;
 }
 
@@ -532,21 +537,23 @@ function previewSection(preview) {
     ${preview.sheets.map(sheetTable)}
     <p><b>${tell("rowsFor", {n: preview.tickets})}</b>
       ${Object.entries(preview.types).map(([type, n]) => html`<span dir="auto"> · ${type}: ${number(n)}</span>`)}</p>
-    ${out.length
-      ? many(tell("keptOut", {n: out.length}), out, (/** @type {any} */ each) =>
-          html`${place(each)}<span dir="auto">${each.name ?? each.email ?? each.code}</span>
-            <span class="soft">${tell(`state_${each.state}`)}</span>`)
-      : nothing}
-    ${preview.refused.length
-      ? many(tell("refusedRows", {n: preview.refused.length}), preview.refused, (/** @type {any} */ each) =>
-          html`${place(each)}<span dir="auto">${each.name ?? ""}</span> <span class="soft">${each.reason}</span>`)
-      : nothing}
-    ${preview.findings.length ? many(tell("toKnow"), preview.findings, finding) : nothing}
-    ${preview.objections.length ? many(tell("whyNot"), preview.objections, finding) : nothing}
+    ${many(tell("whyNot"), preview.objections, finding)}
+    ${many(tell("stops", {n: preview.stops.length}), preview.stops, finding)}
+    ${many(tell("refusedRows", {n: preview.refused.length}), preview.refused, (/** @type {any} */ each) =>
+      html`${place([each.row])}<span dir="auto">${each.name ?? ""}</span> <span class="soft">${refusal(each)}</span>`)}
+    ${many(tell("keptOut", {n: out.length}), out, (/** @type {any} */ each) =>
+      html`${who(each)} <span class="soft">${tell(`state_${each.state}`)}</span>`)}
+    ${many(tell("corrected", {n: preview.corrected.length}), preview.corrected, finding)}
+    ${many(tell("added", {n: preview.added}), preview.added_first, who, preview.added)}
+    ${many(tell("toKnow"), preview.findings, finding)}
     <div class="fields">
       ${choice("replace", tell("wholeList"))}
       ${choice("unanswered", tell("letUnansweredIn"))}
       ${choice("hidden", tell("hiddenToo"))}
+      ${Object.entries(view.options.same).map(
+        ([row, reference]) => html`<label class="check"><input type="checkbox" checked
+          @change=${() => choosingSame(row)}><span>${tell("sameAs", {row, reference})}</span></label>`,
+      )}
       ${preview.objections.length || view.options.sure ? choice("sure", tell("sure")) : nothing}
       ${preview.objections.length || view.options.transfers ? choice("transfers", tell("transfers")) : nothing}
       ${field(
@@ -567,23 +574,78 @@ function dropPreview() {
   draw();
 }
 
-/** @param {any} each */
-const place = (each) => html`<span class="soft">${tell("row")} ${each.row}</span> `;
+/** @param {string[]} rows */
+const place = (rows) => html`<span class="soft">${tell("row")} ${listed(rows)}</span> `;
 
 /** @param {any} each */
-const finding = (each) => html`<span dir="auto">${each.text}</span>`;
+const who = (each) => html`${place([each.row])}<span dir="auto">${each.name ?? each.email ?? each.code}</span>`;
+
+/** Names the first of many. @param {string[]} all */
+function listed(all) {
+  return all.slice(0, NAMED).map(part).join(", ") + (all.length > NAMED ? " …" : "");
+}
+
+/** Says what is to be known of a list: what it is comes as data. @param {any} each */
+function finding(each) {
+  const {what, rows, values} = each;
+  const said = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, valueOf(value)]));
+  if (what === "cell_not_read") {
+    said.reason = why(values.reason);
+  }
+  const text = tell(`find_${what}`, {...said, n: values.count ?? values.more ?? rows.length});
+  return html`${rows.length ? place(rows) : nothing}${values.sheet ? html`<bdi>${values.sheet}</bdi>: ` : nothing}<span
+    dir="auto">${text}</span>${what === "likely_the_same"
+    ? html` <button @click=${() => choosingSame(rows[0], values.ticket.reference)}>${tell("itIs")}</button>`
+    : nothing}`;
+}
+
+/** Says why a row is not brought over. @param {any} row */
+function refusal(row) {
+  return row.why ? `${row.column ? `${part(row.column)}: ` : ""}${why(row.why, row.values)}` : row.reason;
+}
+
+/** @param {string} word @param {Record<string, string>} [values] */
+function why(word, values) {
+  const said = tell(`ref_${word}`, values);
+  return said === `ref_${word}` ? word : said;
+}
+
+/** Returns a value as a part of a text: a ticket, counts by their words, several, or one. @param {any} value */
+function valueOf(value) {
+  return Array.isArray(value)
+    ? listed(value.map(valueOf))
+    : value?.reference
+      ? value.name
+        ? `${value.name} (${value.reference})`
+        : value.reference
+      : typeof value === "object"
+        ? Object.entries(value)
+            .map(([word, n]) => `${word}: ${number(Number(n))}`)
+            .join(", ")
+        : value;
+}
 
 /**
- * Shows all of many, as much as fits at once.
+ * Shows all of many, as much as fits at once; nothing if there are none.
  *
  * @param {string} title
  * @param {any[]} all
  * @param {(each: any) => unknown} show
+ * @param {number} [of] how many there are, if these are the first
  */
-function many(title, all, show) {
-  return html`<div><h3>${title}</h3>
-    <div class="many" tabindex="0" role="group" aria-label=${title}><ul class="list">
-      ${all.map((each) => html`<li><span>${show(each)}</span></li>`)}</ul></div></div>`;
+function many(title, all, show, of = all.length) {
+  return all.length
+    ? html`<div><h3>${title}</h3>
+        <div class="many" tabindex="0" role="group" aria-label=${title}><ul class="list">
+          ${all.map((each) => html`<li><span>${show(each)}</span></li>`)}
+          ${of > all.length ? html`<li>${tell("more", {n: of - all.length})}</li>` : nothing}</ul></div></div>`
+    : nothing;
+}
+
+/** Says that a row is somebody who has a ticket, or no longer. @param {string} row @param {string} [reference] */
+function choosingSame(row, reference) {
+  const {[row]: _, ...others} = view.options.same;
+  choosing({same: reference ? {...others, [row]: reference} : others});
 }
 
 /** @param {string} name @param {string} label */

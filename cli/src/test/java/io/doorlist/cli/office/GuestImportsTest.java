@@ -79,6 +79,68 @@ class GuestImportsTest extends OfficeFixture {
     assertEquals(Map.of(), options(other).get("columns"), "a file without that column");
   }
 
+  /** Issue 71: an organiser decides by names, and each language says them from data. */
+  @Test
+  void preview_namesWhoIsNewCorrectedRefusedAndWithoutATicket() {
+    String event = event("Gala");
+    imported(event, LIST);
+    String next =
+        "Name,E-Mail,Category,Coming\nAda King,ada@example.org,VIP,yes\n"
+            + "Ben,ben@example.org,Guest,no\nDora,dora@example.org,Guest,yes\n"
+            + "Eve,eve@example.org,Guest,perhaps not\n";
+
+    Answer preview = read(event, next);
+
+    assertEquals(1L, preview.members().get("added"));
+    assertEquals(List.of("Dora"), names(preview, "added_first"));
+    assertEquals(List.of("Eve"), names(preview, "refused"));
+    Map<String, Object> stops = preview.all("stops").getFirst();
+    assertEquals("no_longer_comes", stops.get("what"));
+    assertEquals(List.of("3"), stops.get("rows"));
+    assertEquals("Ben", ((Map<?, ?>) values(stops).get("ticket")).get("name"));
+    Map<String, Object> corrected = preview.all("corrected").getFirst();
+    assertEquals("corrected", corrected.get("what"));
+    assertEquals(Map.of("before", "Ada", "name", "Ada King"), values(corrected));
+  }
+
+  private static List<Object> names(Answer preview, String member) {
+    return preview.all(member).stream().map(each -> each.get("name")).toList();
+  }
+
+  private static Map<?, ?> values(Map<String, Object> finding) {
+    return (Map<?, ?>) finding.get("values");
+  }
+
+  /** Issue 71: who may be the same is proposed, and one tap says so. */
+  @Test
+  void guestWhoIsTheSame_keepsTheTicket_onceSomebodySaysSo() {
+    String event = event("Gala");
+    imported(event, LIST);
+    String code = codes(event).get("Ben");
+    Answer preview = read(event, LIST.replace("Ben,ben@", "Benjamin Franklin,ben@"));
+    Map<String, Object> likely =
+        preview.all("findings").stream()
+            .filter(each -> each.get("what").equals("likely_the_same"))
+            .findFirst()
+            .orElseThrow(() -> new AssertionError(preview.text()));
+    String row = (String) ((List<?>) likely.get("rows")).getFirst();
+    Object reference = ((Map<?, ?>) values(likely).get("ticket")).get("reference");
+
+    Answer chosen =
+        ask(
+            "POST",
+            "previews/" + preview.text("id"),
+            "{\"same\":{\"%s\":\"%s\"}}".formatted(row, reference));
+
+    assertEquals(200, chosen.status(), chosen.text());
+    assertEquals(Map.of(row, reference), options(chosen).get("same"));
+    assertEquals(0L, chosen.members().get("added"));
+    assertEquals(201, begin(chosen).status());
+    awaited(event);
+    assertEquals(Set.of("Ada", "Benjamin Franklin"), guests(event).keySet());
+    assertEquals(code, codes(event).get("Benjamin Franklin"));
+  }
+
   private static Map<?, ?> options(Answer preview) {
     return (Map<?, ?>) preview.members().get("options");
   }

@@ -3,12 +3,15 @@ package io.doorlist.cli.office;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.doorlist.cli.importing.guests.FindingType;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -28,6 +31,16 @@ class OfficeWordsTest {
   private static final Pattern FORM = Pattern.compile("\\b(zero|one|two|few|many|other): \"");
   private static final Pattern SAID = Pattern.compile("tell\\(\\s*\"([A-Za-z_]+)\"");
   private static final Pattern PREFIX = Pattern.compile("tell\\(`([a-z]+_)\\$");
+
+  /** Questions of the command line, and what cannot be of an event that the page has. */
+  private static final Set<FindingType> OF_NO_PAGE =
+      EnumSet.of(
+          FindingType.DOES_THE_COLUMN_DECIDE,
+          FindingType.DO_THE_UNANSWERED_COME,
+          FindingType.EVENT_IS_NEW,
+          FindingType.EVENT_IS_NEW_HERE);
+
+  private static final Pattern VALUE = Pattern.compile("\\{([a-z]+)(?::[a-z ]+)?}");
 
   private static String file(String name) {
     try (InputStream file =
@@ -94,6 +107,26 @@ class OfficeWordsTest {
           assertEquals(
               several ? plurals : "", String.join(" ", found(FORM, said)), language + " " + name);
         });
+  }
+
+  /** What is to be known of a list comes as data, so that each language says the same. */
+  @Test
+  void everyFinding_hasAWord_thatSaysNothingElse() {
+    Map<String, String> words = words("en");
+    for (FindingType type : EnumSet.complementOf(EnumSet.copyOf(OF_NO_PAGE))) {
+      String name = "find_" + type.name().toLowerCase(Locale.ROOT);
+      assertTrue(words.containsKey(name), name);
+      Set<String> places = found(PLACE, words.get(name));
+      places.remove("n");
+      assertTrue(found(VALUE, type.text()).containsAll(places), name + " " + places);
+    }
+    Set<String> known =
+        EnumSet.allOf(FindingType.class).stream()
+            .map(type -> "find_" + type.name().toLowerCase(Locale.ROOT))
+            .collect(Collectors.toSet());
+    Set<String> unknown = new TreeSet<>(words.keySet());
+    unknown.removeIf(word -> !word.startsWith("find_") || known.contains(word));
+    assertEquals(Set.of(), unknown);
   }
 
   @Test

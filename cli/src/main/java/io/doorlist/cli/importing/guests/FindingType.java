@@ -129,4 +129,9 @@ public enum FindingType {
   public boolean stops() {
     return compareTo(NO_LONGER_COMES) >= 0 && compareTo(CODE_REPLACED) <= 0;
   }
+
+  /** Returns whether a ticket that is there says something else of its guest from now on. */
+  public boolean corrects() {
+    return compareTo(TRANSFERRED) >= 0 && compareTo(MORE_OTHER_EMAILS) <= 0;
+  }
 }

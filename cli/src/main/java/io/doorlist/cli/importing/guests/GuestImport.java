@@ -64,7 +64,7 @@ public final class GuestImport {
     findings.addAll(plan.findings());
     findings.addAll(event.findings(types));
     findings.addAll(plan.after());
-    return GuestPreview.of(list, findings, plan.objections());
+    return GuestPreview.of(list, plan.added(), findings, plan.objections());
   }
 
   /**

@@ -5,6 +5,7 @@ import io.doorlist.domain.order.Order;
 import io.doorlist.ingest.ListedGuestStore;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
@@ -13,6 +14,7 @@ import java.util.function.Predicate;
  * What a list is going to change, before anything is written.
  *
  * @param orders those that the list says something of
+ * @param added guests whom no earlier list had
  * @param findings what an organiser decides by
  * @param objections why nothing is written, unless the user is sure
  * @param after what to say once all is written
@@ -21,6 +23,7 @@ import java.util.function.Predicate;
  */
 record GuestPlan(
     List<Planned> orders,
+    List<Guest> added,
     List<Finding> findings,
     List<Finding> objections,
     List<Finding> after,
@@ -73,8 +76,11 @@ record GuestPlan(
         orders.keptOut() == 0
             ? List.of()
             : List.of(Finding.of(FindingType.STAY_OUT, "count", orders.keptOut()));
+    List<Guest> added =
+        matching.added().stream().sorted(Comparator.comparing(Guest::place)).toList();
     return new GuestPlan(
         planned,
+        added,
         List.copyOf(findings),
         changes.objections(tickets),
         after,

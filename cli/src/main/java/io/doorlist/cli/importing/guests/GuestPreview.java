@@ -15,6 +15,7 @@ import java.util.stream.Stream;
  * How a guest list is understood, and what its import is going to change: what an organiser decides
  * by.
  *
+ * @param added rows of guests whom no earlier list had
  * @param types how many tickets of each
  * @param refused rows that are not brought over
  * @param findings what is to be said of the list and of its guests
@@ -23,6 +24,7 @@ import java.util.stream.Stream;
 public record GuestPreview(
     List<ReadSheet> sheets,
     List<Row> rows,
+    List<Row> added,
     List<RefusedRow> refused,
     Map<String, Integer> types,
     List<Finding> findings,
@@ -76,12 +78,14 @@ public record GuestPreview(
    */
   public record RefusedRow(Place place, String name, Refusal reason) {}
 
-  static GuestPreview of(GuestList list, List<Finding> findings, List<Finding> objections) {
+  static GuestPreview of(
+      GuestList list, List<Guest> added, List<Finding> findings, List<Finding> objections) {
     Map<String, Integer> types = new TreeMap<>();
     list.guests().forEach(guest -> types.merge(guest.type(), guest.persons(), Integer::sum));
     return new GuestPreview(
         list.sheets().stream().map(GuestPreview::sheet).toList(),
         list.guests().stream().map(Row::of).toList(),
+        added.stream().map(Row::of).toList(),
         list.refused().stream()
             .map(
                 it ->
