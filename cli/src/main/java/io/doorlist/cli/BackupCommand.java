@@ -24,9 +24,6 @@ import picocli.CommandLine.Parameters;
           + " it."
     })
 final class BackupCommand extends ConsoleCommand {
-  /** In the folder of the data: the key and the certificates that phones trust. */
-  static final String AUTHORITY = "authority";
-
   @Parameters(paramLabel = "FILE", description = "The new file.")
   private Path file;
 
@@ -49,13 +46,13 @@ final class BackupCommand extends ConsoleCommand {
 
   @Override
   public Integer call() {
-    Path authority = file.resolveSibling(file.getFileName() + "." + AUTHORITY);
+    Path authority = file.resolveSibling(file.getFileName() + "." + TableFolder.AUTHORITY);
     if (Files.exists(authority)) {
       throw new Failure("the folder %s exists: choose another name".formatted(authority));
     }
     Path folder = TableFolder.backup(source.up, source.data, file, console::message);
     try {
-      copy(folder.resolve(AUTHORITY), authority);
+      copy(folder.resolve(TableFolder.AUTHORITY), authority);
     } catch (IOException e) {
       throw new Failure("cannot write " + authority, e);
     }

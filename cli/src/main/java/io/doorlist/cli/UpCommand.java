@@ -286,7 +286,7 @@ final class UpCommand extends ConsoleCommand {
           new Lan(
               address,
               trustPort,
-              data.resolve(BackupCommand.AUTHORITY),
+              data.resolve(TableFolder.AUTHORITY),
               certificate,
               key,
               Lan.REQUESTS_A_SECOND));

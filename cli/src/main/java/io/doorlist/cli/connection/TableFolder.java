@@ -15,6 +15,9 @@ import java.util.function.Consumer;
 
 /** The folder of a table on this machine, which one process has at a time. */
 public final class TableFolder {
+  /** In the folder of the data: the key and the certificates that phones trust. */
+  public static final String AUTHORITY = "authority";
+
   /** So long a command waits for another command, or for an {@code up} that starts. */
   private static final Duration OF_COMMANDS = Duration.ofSeconds(5);
 

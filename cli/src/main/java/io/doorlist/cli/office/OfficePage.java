@@ -88,6 +88,9 @@ public final class OfficePage implements Office, AutoCloseable {
         case "imports" -> guests.one(call);
         case "forget" -> call.method().equals("POST") ? paper.forget(call) : Answers.nothing();
         case "sample" -> PaperRoutes.sample();
+        case "troubles" -> Answers.json(200, troubles());
+        case "backup" ->
+            new Reply(200, "application/zip", new BackupZip(folder).make(), "doorlist-backup.zip");
         default -> Answers.nothing();
       };
     } catch (Asked.WrongException e) {
@@ -114,6 +117,16 @@ public final class OfficePage implements Office, AutoCloseable {
       case "POST pages" -> phones.page(call);
       default -> events.answer(call);
     };
+  }
+
+  private JsonValue troubles() {
+    Troubles found =
+        Troubles.of(phones.all(), folder, reachable.get(), Clock.systemUTC().instant());
+    return JsonValue.object(
+        it ->
+            it.putTexts("unheard", found.unheard())
+                .put("free_megabytes", found.freeMegabytes())
+                .putTexts("addresses", found.addresses().stream().map(URI::toString).toList()));
   }
 
   @OfThisMachine

@@ -2,7 +2,6 @@ package io.doorlist.cli.office;
 
 import io.doorlist.cli.tokens.PairingCode.Paired;
 import io.doorlist.domain.Worded;
-import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.domain.token.Role;
 import io.doorlist.json.JsonValue;
 import io.doorlist.local.office.Office.Call;
@@ -13,13 +12,12 @@ import java.util.List;
 /** What the page asks about phones, and about pages of this machine that need a token too. */
 record PhoneRoutes(Phones phones, EventSetup events) {
   Reply answer(Call call) throws IOException {
-    boolean all = call.path().size() == 1;
-    if (all && call.method().equals("GET")) {
-      List<EventDefinition> known = events.list();
+    boolean every = call.path().size() == 1;
+    if (every && call.method().equals("GET")) {
       return Answers.json(
-          200, JsonValue.object(it -> it.putArray("phones", phones.list(known), Answers::phone)));
+          200, JsonValue.object(it -> it.putArray("phones", all(), Answers::phone)));
     }
-    if (all && call.method().equals("POST")) {
+    if (every && call.method().equals("POST")) {
       Asked asked = Asked.read(call);
       Role role = role(asked);
       Long list = asked.number("list");
@@ -44,6 +42,11 @@ record PhoneRoutes(Phones phones, EventSetup events) {
           : Answers.nothing();
     }
     return Answers.nothing();
+  }
+
+  /** Returns all phones of all events. */
+  List<Phones.Phone> all() {
+    return phones.list(events.list());
   }
 
   private static Role role(Asked asked) {

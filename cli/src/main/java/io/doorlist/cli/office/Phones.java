@@ -96,9 +96,12 @@ record Phones(
     String name = OWN + role.word();
     Tokens tokens = new Tokens(table, account);
     tokens.named(name).forEach(tokens::revoke);
-    return new PairingCode(account, event, "", Mode.LIVE, role)
-        .pair(table, here.get(), name, clock.instant())
-        .link();
+    String link =
+        new PairingCode(account, event, "", Mode.LIVE, role)
+            .pair(table, here.get(), name, clock.instant())
+            .link();
+    // A phone of the desk scans; whoever sits here finds people.
+    return role == Role.DESK ? link.replace("/-/scan#", "/-/desk#") : link;
   }
 
   /** Shuts a phone out; returns whether it was paired. */

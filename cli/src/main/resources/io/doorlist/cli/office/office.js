@@ -47,6 +47,8 @@ const view = {
   phones: [],
   pairing: undefined,
   counts: [],
+  /** What to look at while the door is open. */
+  troubles: undefined,
   asking: undefined,
 };
 
@@ -145,6 +147,7 @@ async function loadSection() {
     view.phones = (await look("phones"))?.phones ?? view.phones;
   } else if (view.section === "evening" && event) {
     view.counts = (await look(`${ofEvent(event)}/counts`))?.doors ?? [];
+    view.troubles = (await look("troubles")) ?? view.troubles;
   }
   draw();
 }
@@ -444,7 +447,8 @@ function dropSection() {
     <form @submit=${pasted}>
       <label class="field wide"><span>${tell("orPaste")}</span><textarea name="rows" rows="3"></textarea></label>
       <div class="buttons wide"><button>${tell("readRows")}</button>
-        <button type="button" @click=${() => download("sample")}>${tell("sample")}</button></div>
+        <button type="button" @click=${() => download("sample")}>${tell("sample")}</button>
+        <button type="button" @click=${() => openPage("desk")}>${tell("openDesk")}</button></div>
     </form>
     ${view.reading
       ? html`<p role="status">${tell("reading", {file: view.reading})}</p>
@@ -862,6 +866,7 @@ function paperSection() {
 
 function eveningSection() {
   return html`<section><h2>${tell("evening")}</h2>
+    ${view.troubles ? troubles(view.troubles) : nothing}
     <ul class="list">${view.counts.map(
       (/** @type {any} */ door) => html`<li><b dir="auto">${door.name}</b>
         <span>${tell("cameOf", {n: door.came, of: door.admitted})}</span></li>`,
@@ -870,6 +875,17 @@ function eveningSection() {
       <button class="main" @click=${() => openPage("full")}>${tell("openBoard")}</button>
       <button @click=${() => openPage("desk")}>${tell("openDesk")}</button>
     </div></section>`;
+}
+
+/** @param {any} found */
+function troubles({unheard, free_megabytes: free, addresses}) {
+  return [
+    unheard.length ? tell("unheard", {names: listed(unheard)}) : "",
+    free === undefined || free === null ? "" : tell("diskFull", {n: free}),
+    addresses.length ? tell("addresses", {urls: listed(addresses)}) : "",
+  ]
+    .filter(Boolean)
+    .map((said) => html`<p class="warn">${said}</p>`);
 }
 
 /** Opens one of the other pages with a token of this laptop. @param {string} role */
@@ -894,6 +910,8 @@ function afterwardsSection(event) {
         <button @click=${() => download(`${path}/absent?format=csv`)}>${tell("absentSheet")}</button>
       </div>
       ${view.state.folder ? html`<p>${tell("dataIs", {folder: view.state.folder})}</p>` : nothing}
+      <div class="buttons"><button @click=${() => download("backup")}>${tell("backup")}</button></div>
+      <p>${tell("moveHow")}</p>
     </section>
     <section><h2>${tell("forgetPerson")}</h2><p>${tell("forgetMeans")}</p>
       <form @submit=${(/** @type {any} */ e) => forget({email: values(e).email})}>

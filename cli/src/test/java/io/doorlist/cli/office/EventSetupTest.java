@@ -7,9 +7,21 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.doorlist.cli.tokens.Tokens;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.token.Role;
+import io.doorlist.local.office.Office;
+import io.doorlist.store.table.TableSchema;
+import io.doorlist.table.Item;
+import io.doorlist.table.Write;
+import io.doorlist.table.sqlite.SqliteEngine;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipInputStream;
 import org.junit.jupiter.api.Test;
 
 /** Events, doors, phones and paper of the office (issue 71). */
@@ -132,6 +144,36 @@ class EventSetupTest extends OfficeFixture {
     assertEquals(List.of(), ask("GET", "phones", "").all("phones"));
   }
 
+  /** Issue 71: what goes to another laptop is the table, and what phones trust. */
+  @Test
+  void backup_hasTheTable_andWhatPhonesTrust() throws IOException {
+    Path authority = Files.createDirectories(folder.resolve("authority"));
+    Files.writeString(authority.resolve("authority.crt"), "trusted");
+    Path other = Files.createDirectories(folder.resolve("other"));
+    try (SqliteEngine table = SqliteEngine.open(folder, change -> false, line -> {})) {
+      table.write(Write.put(new Item(TableSchema.format()).put("format", 7)));
+
+      Office.Reply backup = office.answer(call("backup"));
+
+      assertEquals("doorlist-backup.zip", backup.file());
+      try (ZipInputStream zip = new ZipInputStream(new ByteArrayInputStream(backup.body()))) {
+        for (ZipEntry each = zip.getNextEntry(); each != null; each = zip.getNextEntry()) {
+          Path file = other.resolve(each.getName());
+          Files.createDirectories(file.getParent());
+          Files.copy(zip, file);
+        }
+      }
+    }
+    assertEquals("trusted", Files.readString(other.resolve("authority/authority.crt")));
+    try (SqliteEngine table = SqliteEngine.open(other, change -> false, line -> {})) {
+      assertEquals(7, table.get(TableSchema.format()).orElseThrow().number("format"));
+    }
+  }
+
+  private static Office.Call call(String path) {
+    return new Office.Call("GET", List.of(path), Map.of(), InputStream.nullInputStream());
+  }
+
   @Test
   void ownPages_haveOneTokenEach() {
     event("Gala");
@@ -142,6 +184,8 @@ class EventSetupTest extends OfficeFixture {
     assertTrue(first.text("link").startsWith(start), first.text());
     assertFalse(first.text("link").equals(second.text("link")));
     assertEquals(1, ask("GET", "phones", "").all("phones").size());
+    Answer desk = ask("POST", "events/gala/pages", "{\"role\":\"desk\"}");
+    assertTrue(desk.text("link").startsWith("http://127.0.0.1:1/-/desk#"), desk.text());
   }
 
   @Test

@@ -1,0 +1,71 @@
+package io.doorlist.cli.office;
+
+import io.doorlist.cli.connection.TableFolder;
+import io.doorlist.cli.console.Failure;
+import io.doorlist.table.sqlite.SqliteEngine;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import java.util.zip.Deflater;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+
+/**
+ * The data of this machine in one file, as it is committed now, with what phones trust. Unpacked
+ * into the folder of another machine, that is the evening there.
+ */
+record BackupZip(Path folder) {
+  private static final String TABLE = "doorlist.sqlite";
+
+  /**
+   * Makes it while others write.
+   *
+   * @throws Failure if there is no room for it
+   */
+  byte[] make() {
+    try {
+      Path work = Files.createTempDirectory("doorlist-backup-");
+      Path table = work.resolve(TABLE);
+      try {
+        SqliteEngine.backup(folder, table);
+        return zip(table);
+      } finally {
+        Files.deleteIfExists(table);
+        Files.deleteIfExists(work);
+      }
+    } catch (IOException e) {
+      throw new Failure("the backup cannot be made", e);
+    }
+  }
+
+  private byte[] zip(Path table) throws IOException {
+    ByteArrayOutputStream file = new ByteArrayOutputStream();
+    try (ZipOutputStream zip = new ZipOutputStream(file)) {
+      zip.setLevel(Deflater.BEST_SPEED);
+      add(zip, TABLE, table);
+      for (Path each : authority()) {
+        add(zip, TableFolder.AUTHORITY + "/" + each.getFileName(), each);
+      }
+    }
+    return file.toByteArray();
+  }
+
+  private List<Path> authority() throws IOException {
+    Path authority = folder.resolve(TableFolder.AUTHORITY);
+    if (!Files.isDirectory(authority)) {
+      return List.of();
+    }
+    try (Stream<Path> files = Files.list(authority)) {
+      return files.filter(Files::isRegularFile).sorted().toList();
+    }
+  }
+
+  private static void add(ZipOutputStream zip, String name, Path from) throws IOException {
+    zip.putNextEntry(new ZipEntry(name));
+    Files.copy(from, zip);
+    zip.closeEntry();
+  }
+}

@@ -1,0 +1,50 @@
+package io.doorlist.cli.office;
+
+import io.doorlist.local.gateway.GatewayServer.Reachable;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What somebody should look at while the door is open.
+ *
+ * @param unheard phones that scanned today, and have not for ten minutes
+ * @param freeMegabytes what is left on the disk; {@code null} if that is enough
+ * @param addresses of this machine, if phones may look for it at several
+ */
+record Troubles(List<String> unheard, Long freeMegabytes, List<URI> addresses) {
+  private static final Duration SILENCE = Duration.ofMinutes(10);
+  private static final Duration EVENING = Duration.ofHours(12);
+  private static final long ENOUGH_MEGABYTES = 1_000;
+
+  static Troubles of(
+      List<Phones.Phone> phones, Path folder, Optional<Reachable> reachable, Instant now) {
+    List<String> unheard =
+        phones.stream()
+            .filter(phone -> phone.heard() != null)
+            .filter(phone -> isSilent(phone.heard().lastScanAt(), now))
+            .map(phone -> phone.token().name())
+            .toList();
+    List<URI> urls = reachable.map(Reachable::urls).orElse(List.of());
+    return new Troubles(unheard, tooLittle(folder), urls.size() > 1 ? urls : List.of());
+  }
+
+  private static boolean isSilent(Instant last, Instant now) {
+    return last.isBefore(now.minus(SILENCE)) && last.isAfter(now.minus(EVENING));
+  }
+
+  private static Long tooLittle(Path folder) {
+    try {
+      long megabytes = Files.getFileStore(folder).getUsableSpace() >> 20;
+      return megabytes < ENOUGH_MEGABYTES ? megabytes : null;
+    } catch (IOException e) {
+      // What cannot be asked is no trouble yet: a write says so.
+      return null;
+    }
+  }
+}
