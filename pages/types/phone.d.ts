@@ -73,6 +73,7 @@ export interface Decision {
   until: number;
   type: string;
   unpaid: boolean;
+  noted: boolean;
   mine: boolean;
   doors: string[];
   explanation: string;

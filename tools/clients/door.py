@@ -160,7 +160,7 @@ def read_columns(vector):
         each = tickets[position]
         each["valid_from"] = columns.signed() if bits & 2 else None
         each["valid_until"] = columns.signed() if bits & 4 else None
-        each["unpaid"] = bool(bits & 16)
+        each["unpaid"], each["noted"] = bool(bits & 16), bool(bits & 32)
         if bits & 8:
             each["main"] = columns.take(8).hex()
     left = columns.ascending()

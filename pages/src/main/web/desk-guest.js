@@ -39,7 +39,8 @@ function whole(door, view, guest, on) {
     <h2 dir="auto">${guest.name ?? say("noName")}</h2>
     <p><bdi>${guest.ticket_type}</bdi>${guest.company ? html` · <bdi>${guest.company}</bdi>` : nothing} ·
       <bdi>${guest.reference}</bdi></p>
-    ${guest.note ? html`<p class="note" dir="auto">${guest.note}</p>` : nothing}
+    ${guest.note || guest.attention
+      ? html`<p class="note" dir="auto">${guest.note ?? say("lookClosely")}</p>` : nothing}
     ${valid ? nothing : html`<p class="problem">${sayWord("reason", guest.state === "pending" ? "order_not_confirmed"
       : guest.state)}</p>`}
     ${came ? html`<p class="came">${say("inSince", {time: time(came)})}</p>` : nothing}
@@ -75,7 +76,8 @@ function verdict(door, said) {
       <div>
         <h2>${said.word}</h2>
         ${said.name ? html`<p class="name" dir="auto">${said.name}</p>` : nothing}
-        ${[said.band, said.note, said.detail, said.advice].filter(Boolean).map((each) => html`<p>${each}</p>`)}
+        ${said.note ? html`<p class="note" dir="auto">${said.note}</p>` : nothing}
+        ${[said.band, said.detail, said.advice].filter(Boolean).map((each) => html`<p>${each}</p>`)}
         <div class="actions">
           ${said.undo ? html`<button @click=${() => door.undo(said)}>${say("undo")}</button>` : nothing}
           ${said.party ? html`<button

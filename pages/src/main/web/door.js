@@ -376,7 +376,7 @@ export class Door extends Turns {
       await letOut(this, {code, scanned: scan.scanned});
     } else if (answer.status !== 404) {
       const problem = answer.body ?? {};
-      const who = problem.checkin ? this.whose(problem.checkin, code) : {};
+      const who = problem.checkin ? this.whose(problem, code) : words.noteOf(problem);
       const asked = problem.checkin && (await this.groupQuestion(scan, problem));
       this.show(turn, {
         ...who,

@@ -81,12 +81,13 @@ export async function admitGroup(door, counts) {
     door.group = undefined;
     const all = answer.body.checkins;
     const left = sum(answer.body.remaining);
+    const notes = all.map((/** @type {any} */ each) => words.noteOf(each));
     door.show(turn, {
       kind: "in",
       word: all.length === 1 ? say("in") : say("manyIn", {n: all.length}),
       name: all[0].ticket.name ?? undefined,
-      note: all.find((/** @type {any} */ each) => each.note)?.note,
-      attention: all.some((/** @type {any} */ each) => each.attention),
+      note: [...new Set(notes.map((each) => each.note))].filter(Boolean).join(" · ") || undefined,
+      attention: notes.some((each) => each.attention),
       type: people(door, row.counts),
       detail: left ? say("moreOfGroup", {n: left}) : say("groupComplete"),
       undo: row,

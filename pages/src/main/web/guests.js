@@ -2,12 +2,9 @@
 
 /** @typedef {import("./api.js").Schemas["FoundTicket"]} FoundTicket */
 /**
- * A guest of listGuests; of a search it lacks the last five.
+ * A guest of listGuests; of a search it lacks the last three.
  *
- * @typedef {FoundTicket & {
- *   company?: string | null, note?: string | null, attention?: boolean, order_state?: string,
- *   ticket_type_slug?: string,
- * }} Guest
+ * @typedef {FoundTicket & {company?: string | null, order_state?: string, ticket_type_slug?: string}} Guest
  */
 /** @typedef {{guest: Guest, key: string, words: string}} Kept */
 /** @typedef {"" | "out" | "in" | "attention"} State */

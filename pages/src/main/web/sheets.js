@@ -215,6 +215,7 @@ export class Sheets {
       <div>
         <b dir="auto">${ticket.name ?? say("noName")}</b>
         <small><bdi>${type}</bdi> · <bdi>${ticket.reference}</bdi>${state}</small>
+        ${ticket.note ? html`<small dir="auto">${ticket.note}</small>` : nothing}
         ${here ? html`<small class="in">${say("inSince", {time: time(here.created_at)})}</small>` : nothing}
       </div>
       ${(here && !this.door.leaving) || ticket.state !== "valid"

@@ -87,17 +87,17 @@ export class Turns extends Station {
   /**
    * Returns what to show of a ticket.
    *
-   * @param {Partial<import("./api.js").Schemas["CreatedCheckin"]>} checkin
+   * @param {any} answer to a check-in, or a refusal with an earlier one, which says nothing of the type
    * @param {string} code
    */
-  whose(checkin, code) {
-    const known = this.copy ? this.typeOf(code) : {};
+  whose({checkin, ...answer}, code) {
+    const {ticket} = checkin ?? answer;
+    const known = this.copy ? this.typeOf(code, false) : {};
     return {
-      name: checkin.ticket?.name ?? undefined,
-      reference: checkin.ticket?.reference,
-      ...known,
-      note: checkin.note ?? known.note,
-      attention: Boolean(checkin.attention ?? known.attention),
+      name: ticket.name ?? undefined,
+      reference: ticket.reference,
+      type: known.type,
+      ...words.noteOf(answer, checkin && known),
     };
   }
 
@@ -106,11 +106,15 @@ export class Turns extends Station {
     return this.recent.find((each) => each.kind === "in" && (each.undo?.code ?? each.code) === code)?.at;
   }
 
-  /** @param {string} code of a ticket that the phone's copies have @returns {Partial<Verdict>} */
-  typeOf(code) {
-    const {type, unpaid = false} = this.copies?.decide(this.pairing?.list ?? "", code, this.now()) ?? {};
-    const note = [type?.note, unpaid && say("reason_order_not_confirmed")].filter(Boolean).join(" · ");
-    return {type: type?.name, note: note || undefined, attention: unpaid || Boolean(type?.attention)};
+  /**
+   * @param {string} code of a ticket that the phone's copies have
+   * @param {boolean} [noting] whether to say that there is a note of the guest
+   * @returns {Partial<Verdict>}
+   */
+  typeOf(code, noting = true) {
+    const {type, unpaid, noted} = this.copies?.decide(this.pairing?.list ?? "", code, this.now()) ?? {};
+    const more = {note: unpaid && say("reason_order_not_confirmed"), attention: unpaid, has_note: noting && noted};
+    return {type: type?.name, ...words.noteOf(more, type)};
   }
 
   /** Why there is no answer. */

@@ -35,8 +35,8 @@ export function typedCodes(door, all) {
  */
 export function byReference(door, look) {
   const code = look.qr_code_identifier ?? "";
-  const {name, ticket_type, note, attention, reference} = look.ticket ?? {};
-  const who = {name: name ?? undefined, type: ticket_type, note: note ?? undefined, attention, reference};
+  const {name, ticket_type, reference} = look.ticket ?? {};
+  const who = {name: name ?? undefined, type: ticket_type, reference, ...words.noteOf(look.ticket ?? {})};
   if (look.verdict === "not_admissible") {
     return {...words.refusal(look.reason ?? "", words.explained(look)), ...who};
   }
@@ -55,7 +55,7 @@ export function byReference(door, look) {
 }
 
 /**
- * Adds the name to a refusal, for a desk.
+ * Adds the name to a refusal, for a desk, and what staff should know by the type, too.
  *
  * @param {Door} door
  * @param {number} turn
@@ -69,7 +69,8 @@ export async function nameRefused(door, turn, path) {
   const {status, body} = await api.ask("getAdmission", path);
   if (status === 200 && body.ticket && turn === door.turn && verdict === door.verdict) {
     const {name, reference, ticket_type} = body.ticket;
-    Object.assign(verdict, {name: name ?? undefined, reference, type: verdict.type ?? ticket_type});
+    const type = verdict.type ?? ticket_type;
+    Object.assign(verdict, {name: name ?? undefined, reference, type, ...words.noteOf(body.ticket)});
     door.changed();
   }
 }

@@ -98,6 +98,7 @@ export default {
   mayLeave: "Gäste dürfen immer raus.",
   isThisExit: "Drei nacheinander waren nicht drinnen. Ist hier der Ausgang?",
   lookClosely: "Genau hinsehen",
+  noteAtDesk: "Notiz: am Infotisch fragen",
   notSent: "Noch nicht gesendet.",
   byCopy: "Entschieden nach der Kopie auf diesem Handy ({ago}).",
   noNetwork: "Kein Netz.",

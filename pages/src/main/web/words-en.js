@@ -103,6 +103,7 @@ export default {
   mayLeave: "They may leave.",
   isThisExit: "Three in a row were not inside. Is this the exit?",
   lookClosely: "Look closely",
+  noteAtDesk: "Note: ask at the desk",
 
   // Across the top.
   notSent: "Not sent yet.",

@@ -101,6 +101,7 @@ export default {
   mayLeave: "Puede salir.",
   isThisExit: "Tres seguidos no estaban dentro. ¿Es esta la salida?",
   lookClosely: "Mira bien",
+  noteAtDesk: "Nota: pregunta en información",
   notSent: "Sin enviar.",
   byCopy: "Decidido con la copia de este móvil ({ago}).",
   noNetwork: "Sin red.",

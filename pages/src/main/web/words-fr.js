@@ -102,6 +102,7 @@ export default {
   mayLeave: "La personne peut sortir.",
   isThisExit: "Trois de suite n’étaient pas à l’intérieur. Est-ce bien la sortie\u00a0?",
   lookClosely: "Regardez bien",
+  noteAtDesk: "Remarque : demandez à l’accueil",
   notSent: "Pas encore envoyé.",
   byCopy: "Décidé d’après la copie de ce téléphone ({ago}).",
   noNetwork: "Pas de réseau.",

@@ -101,6 +101,7 @@ export default {
   mayLeave: "Può uscire.",
   isThisExit: "Tre di fila non erano dentro. È questa l’uscita?",
   lookClosely: "Guarda bene",
+  noteAtDesk: "Nota: chiedi al punto info",
   notSent: "Non ancora inviato.",
   byCopy: "Deciso con la copia di questo telefono ({ago}).",
   noNetwork: "Niente rete.",

@@ -98,6 +98,7 @@ export default {
   mayLeave: "退場してかまいません。",
   isThisExit: "3人続けて場内にいませんでした。ここは出口ですか？",
   lookClosely: "よく確認",
+  noteAtDesk: "メモあり：受付で確認",
   notSent: "未送信。",
   byCopy: "この端末のコピー（{ago}）で判断。",
   noNetwork: "オフラインです。",

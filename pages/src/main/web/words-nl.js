@@ -98,6 +98,7 @@ export default {
   mayLeave: "Ze mogen naar buiten.",
   isThisExit: "Drie op rij waren niet binnen. Is dit de uitgang?",
   lookClosely: "Kijk goed",
+  noteAtDesk: "Notitie: vraag aan de balie",
   notSent: "Nog niet verzonden.",
   byCopy: "Besloten met de kopie op deze telefoon ({ago}).",
   noNetwork: "Geen netwerk.",

@@ -103,6 +103,7 @@ export default {
   mayLeave: "Może wyjść.",
   isThisExit: "Trzech kolejnych osób nie było w środku. Czy to jest wyjście?",
   lookClosely: "Przyjrzyj się",
+  noteAtDesk: "Uwaga: zapytaj w punkcie info",
   notSent: "Jeszcze nie wysłano.",
   byCopy: "Decyzja według kopii w telefonie ({ago}).",
   noNetwork: "Brak sieci.",

@@ -98,6 +98,7 @@ export default {
   mayLeave: "Pode sair.",
   isThisExit: "Três seguidos não estavam dentro. Esta é a saída?",
   lookClosely: "Veja bem",
+  noteAtDesk: "Nota: pergunte no balcão",
   notSent: "Ainda não enviado.",
   byCopy: "Decidido pela cópia deste aparelho ({ago}).",
   noNetwork: "Sem rede.",

@@ -98,6 +98,7 @@ export default {
   mayLeave: "Çıkabilir.",
   isThisExit: "Art arda üç kişi içeride değildi. Burası çıkış mı?",
   lookClosely: "Dikkatli bak",
+  noteAtDesk: "Not: danışmaya sor",
   notSent: "Daha gönderilmedi.",
   byCopy: "Karar bu telefondaki kopyayla verildi ({ago}).",
   noNetwork: "Ağ yok.",

@@ -46,6 +46,17 @@ export function goesBy({kind, attention, act}) {
   return (kind === "in" || kind === "out") && !attention && !act;
 }
 
+/**
+ * Returns what staff should know of a guest, by an answer and by what else is known.
+ *
+ * @param {any} answer
+ * @param {{note?: string | null, attention?: boolean}} [known]
+ */
+export function noteOf({note, attention, has_note}, known) {
+  const all = [known?.note, note, has_note && say("noteAtDesk")].filter(Boolean);
+  return {note: all.join(" · ") || undefined, attention: Boolean(attention || known?.attention)};
+}
+
 /** So long a second scan is taken for a slip of the hand. */
 const SLIP_MILLIS = 10_000;
 

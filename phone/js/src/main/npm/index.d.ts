@@ -26,7 +26,16 @@ export interface Verdict {
   /** Whether the copy decided. */
   readonly byCopy: boolean;
   readonly scan: Scan;
-  readonly guest: Readonly<{name: string; reference: string; type: string; note: string; attention: boolean}>;
+  readonly guest: Readonly<{
+    name: string;
+    reference: string;
+    type: string;
+    /** What staff should know: by the ticket's type, and of the guest if the token may read that. */
+    note: string;
+    attention: boolean;
+    /** Whether there is a note of the guest that only a desk shows. */
+    hasNote: boolean;
+  }>;
   /** When the ticket came in, in epoch milliseconds. */
   readonly since: number;
   /** Whether the ticket was in here before. */

@@ -22,6 +22,7 @@ public final class DoorColumns {
   static final int UNTIL = 4;
   static final int MAIN = 8;
   static final int UNPAID = 16;
+  static final int NOTED = 32;
 
   private DoorColumns() {}
 
@@ -109,7 +110,8 @@ public final class DoorColumns {
     return (ticket.window().from() == Window.OPEN_START ? 0 : FROM)
         | (ticket.window().until() == Window.OPEN_END ? 0 : UNTIL)
         | (ticket.main() == null ? 0 : MAIN)
-        | (ticket.unpaid() ? UNPAID : 0);
+        | (ticket.unpaid() ? UNPAID : 0)
+        | (ticket.noted() ? NOTED : 0);
   }
 
   private static void writeCheckins(Columns.Writer writer, List<CopiedCheckin> checkins) {

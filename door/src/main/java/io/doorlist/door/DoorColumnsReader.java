@@ -106,15 +106,19 @@ public final class DoorColumnsReader {
   }
 
   /** What only few tickets have. */
-  private record Conditions(Window window, Long main, boolean unpaid) {
-    static final Conditions NONE = new Conditions(Window.ALWAYS, null, false);
+  private record Conditions(Window window, Long main, boolean unpaid, boolean noted) {
+    static final Conditions NONE = new Conditions(Window.ALWAYS, null, false, false);
 
     static Conditions read(Columns.Reader reader) {
       int bits = reader.octet();
       long from = (bits & DoorColumns.FROM) != 0 ? reader.signed() : Window.OPEN_START;
       long until = (bits & DoorColumns.UNTIL) != 0 ? reader.signed() : Window.OPEN_END;
       Long main = (bits & DoorColumns.MAIN) != 0 ? (Long) reader.word() : null;
-      return new Conditions(new Window(from, until), main, (bits & DoorColumns.UNPAID) != 0);
+      return new Conditions(
+          new Window(from, until),
+          main,
+          (bits & DoorColumns.UNPAID) != 0,
+          (bits & DoorColumns.NOTED) != 0);
     }
   }
 
@@ -144,7 +148,8 @@ public final class DoorColumnsReader {
               one(types, typesOf.number()),
               its.window,
               its.main,
-              its.unpaid);
+              its.unpaid,
+              its.noted);
         });
   }
 

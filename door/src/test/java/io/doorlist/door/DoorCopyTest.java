@@ -218,6 +218,7 @@ class DoorCopyTest {
         random.nextBoolean() ? "adult" : "müßig",
         random.nextBoolean() ? Window.ALWAYS : window,
         random.nextInt(30) == 0 ? (Long) random.nextLong() : null,
+        random.nextInt(4) == 0,
         random.nextInt(4) == 0);
   }
 

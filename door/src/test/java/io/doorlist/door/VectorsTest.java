@@ -255,6 +255,7 @@ class VectorsTest {
                         ticket.get("main") == null
                             ? null
                             : (Long) HexFormat.fromHexDigitsToLong(text(ticket, "main")),
+                        false,
                         false))
             .toList(),
         numbers(vector, "left"),

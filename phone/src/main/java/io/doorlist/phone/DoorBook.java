@@ -270,6 +270,11 @@ public final class DoorBook {
     return doors.get(list).find(code, epochSecond).filter(CopiedTicket::unpaid).isPresent();
   }
 
+  /** Returns whether there is a note of the guest, which a copy does not have. */
+  public boolean noted(String list, String code, long epochSecond) {
+    return doors.get(list).find(code, epochSecond).filter(CopiedTicket::noted).isPresent();
+  }
+
   /** Returns the lists that would let a code's ticket in now, by their copies. */
   public List<String> doorsFor(String code, long epochSecond) {
     return doors.entrySet().stream()

@@ -61,11 +61,19 @@ public record DoorVerdict(
   /**
    * Who a ticket is for; a copy knows the type only. Members are empty if they are not known.
    *
-   * @param note what staff should know of the ticket's type
+   * @param note what staff should know: by the ticket's type, and of the guest if the token may
+   *     read that
    * @param attention whether staff should look closely
+   * @param hasNote whether there is a note of the guest that only a desk shows
    */
-  public record Guest(String name, String reference, String type, String note, boolean attention) {
-    public static final Guest UNKNOWN = new Guest("", "", "", "", false);
+  public record Guest(
+      String name,
+      String reference,
+      String type,
+      String note,
+      boolean attention,
+      boolean hasNote) {
+    public static final Guest UNKNOWN = new Guest("", "", "", "", false, false);
 
     /** Shows no name. */
     @Override

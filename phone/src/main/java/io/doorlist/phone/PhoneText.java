@@ -48,6 +48,7 @@ public final class PhoneText {
     members.put("type", guest.type());
     members.put("note", guest.note());
     members.put("attention", guest.attention());
+    members.put("hasNote", guest.hasNote());
     return members;
   }
 

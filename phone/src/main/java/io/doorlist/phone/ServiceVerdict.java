@@ -28,17 +28,23 @@ final class ServiceVerdict {
         guest.reference(),
         guest.type().isEmpty() ? copied.type() : guest.type(),
         guest.note().isEmpty() ? copied.note() : guest.note(),
-        guest.attention() || copied.attention());
+        guest.attention() || copied.attention(),
+        guest.hasNote());
   }
 
   static Guest guest(Map<?, ?> body) {
-    Map<?, ?> ticket = Json.object(body.get("ticket"));
+    return guest(Json.object(body.get("ticket")), body);
+  }
+
+  /** Returns the guest of a ticket; what staff should know stands beside it or in it. */
+  private static Guest guest(Map<?, ?> ticket, Map<?, ?> body) {
     return new Guest(
         Json.text(ticket.get("name")),
         Json.text(ticket.get("reference")),
         Json.text(ticket.get("ticket_type")),
         Json.text(body.containsKey("note") ? body.get("note") : ticket.get("note")),
-        Json.flag(body.containsKey("attention") ? body.get("attention") : ticket.get("attention")));
+        Json.flag(body.containsKey("attention") ? body.get("attention") : ticket.get("attention")),
+        Json.flag(body.containsKey("has_note") ? body.get("has_note") : ticket.get("has_note")));
   }
 
   /** Returns what the service says of a code at which somebody only looks. */
@@ -89,7 +95,7 @@ final class ServiceVerdict {
         explanation.isEmpty() ? Json.text(body.get("detail")) : explanation,
         false,
         scan.undone(),
-        guest(checkin.isEmpty() ? body : checkin),
+        guest(Json.object((checkin.isEmpty() ? body : checkin).get("ticket")), body),
         Timestamps.millis(since.isEmpty() ? Json.text(checkin.get("created_at")) : since),
         false,
         Json.list(body.get("admitted_on")).stream()

@@ -20,6 +20,8 @@ import io.doorlist.door.Window;
 import io.doorlist.door.rules.ListRule;
 import io.doorlist.door.rules.Rule;
 import io.doorlist.door.rules.Zone;
+import io.doorlist.phone.DoorVerdict.Guest;
+import io.doorlist.phone.DoorVerdict.Kind;
 import java.text.Normalizer;
 import java.util.List;
 import java.util.Map;
@@ -259,6 +261,37 @@ class PhoneTest {
     book.record("hall", "2", book.digest("2", "adult"), 70_000, false);
     assertEquals(Optional.of("1"), book.cameInAt("1", "adult", 100));
     assertEquals(Optional.of("2"), book.cameInAt("2", "adult", 100));
+  }
+
+  /** A copy only says that there is a note; what the service tells depends on the token. */
+  @Test
+  void noteOfAGuest_isHandedOn_orThatTheDeskHasIt() {
+    DoorBook book = book();
+    long digest = new CodeDigest(MAIN).of("noted");
+    CopiedTicket noted =
+        new CopiedTicket(9, 9, digest, "adult", Window.ALWAYS, null, false, true);
+    apply(book, "1", new DoorDelta(List.of(noted), List.of(), List.of(), List.of()));
+    DoorScan scan = new DoorScan("key", "1", "noted", false, Map.of(), 0, true);
+    String checkin = "{\"ticket\":{\"reference\":\"R-1\"}}";
+
+    assertTrue(book.noted("1", "noted", 100));
+    assertFalse(book.noted("1", "adult", 100));
+    DoorVerdict read =
+        ServiceVerdict.letIn(
+            scan, Json.object("{\"note\":\"call Anna\",\"attention\":true}"), Guest.UNKNOWN);
+    assertEquals("call Anna", read.guest().note());
+    assertFalse(read.guest().hasNote());
+    DoorVerdict unread =
+        ServiceVerdict.letIn(scan, Json.object("{\"note\":null,\"has_note\":true}"), Guest.UNKNOWN);
+    assertTrue(unread.guest().hasNote());
+    DoorVerdict refused =
+        ServiceVerdict.refused(
+            Kind.ALREADY_IN,
+            scan,
+            Json.object("{\"checkin\":" + checkin + ",\"note\":\"call Anna\",\"attention\":true}"));
+    assertEquals("R-1", refused.guest().reference());
+    assertEquals("call Anna", refused.guest().note());
+    assertTrue(refused.guest().attention());
   }
 
   private static DoorArea area(String name) {

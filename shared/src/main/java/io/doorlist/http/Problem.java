@@ -63,6 +63,12 @@ public record Problem(ProblemType type, String detail, Map<String, JsonValue> ex
     return new Problem(type, detail, more);
   }
 
+  public Problem with(Map<String, JsonValue> members) {
+    Map<String, JsonValue> more = new LinkedHashMap<>(extra);
+    more.putAll(members);
+    return new Problem(type, detail, more);
+  }
+
   /** Returns its body; details are English, for those who write clients. */
   public JsonValue json(String requestId, String language) {
     return JsonValue.object(

@@ -8,12 +8,9 @@ import io.doorlist.domain.checkin.CheckinOutcome.CheckedOut;
 import io.doorlist.domain.checkin.CheckinOutcome.OrderCheckedIn;
 import io.doorlist.domain.checkin.CheckinOutcome.OrderCheckedOut;
 import io.doorlist.domain.checkin.CheckinOutcome.Reentered;
-import io.doorlist.domain.checkin.CheckinOutcome.Unpaid;
-import io.doorlist.domain.checkin.Explanations;
 import io.doorlist.domain.checkin.RecordedPassage;
 import io.doorlist.domain.checkin.WithdrawalOutcome;
 import io.doorlist.domain.event.Event;
-import io.doorlist.domain.event.TicketType;
 import io.doorlist.json.JsonValue.ObjectWriter;
 import io.doorlist.paging.Page;
 
@@ -29,17 +26,15 @@ public final class CheckinJson {
     return JsonValue.object(checkin, CheckinJson::write);
   }
 
-  public static JsonValue of(Admitted outcome, String language) {
-    return JsonValue.object(outcome, (json, in) -> writeAdmitted(json, in, language));
+  public static JsonValue of(Admitted outcome, StaffView view) {
+    return JsonValue.object(outcome, (json, in) -> writeAdmitted(json, in, view));
   }
 
-  public static JsonValue of(OrderCheckedIn outcome, String language) {
+  public static JsonValue of(OrderCheckedIn outcome, StaffView view) {
     return JsonValue.object(
         json ->
             json.putArray(
-                    "checkins",
-                    outcome.tickets(),
-                    (object, in) -> writeAdmitted(object, in, language))
+                    "checkins", outcome.tickets(), (object, in) -> writeAdmitted(object, in, view))
                 .putCounts("remaining", outcome.remaining()));
   }
 
@@ -80,18 +75,9 @@ public final class CheckinJson {
     json.putMilliseconds("scanned_at", checkin.scannedAt()).put("scanned_by", checkin.scannedBy());
   }
 
-  /** Returns a type as the staff should see it of a ticket that may not be paid. */
-  static TicketType noted(TicketType type, Unpaid unpaid, String language) {
-    return type == null || unpaid == null
-        ? type
-        : type.noted(Explanations.unpaid(language, unpaid.cents()));
-  }
-
-  private static void writeAdmitted(ObjectWriter json, Admitted in, String language) {
+  private static void writeAdmitted(ObjectWriter json, Admitted in, StaffView view) {
     write(json, in.checkin());
-    TicketType type = noted(in.type(), in.unpaid(), language);
-    json.put("note", type == null ? null : type.note())
-        .put("attention", type != null && type.attention());
+    NoteJson.write(json, in.type(), in.unpaid(), in.note(), view);
     if (in instanceof CheckedIn first && first.party()) {
       json.put("party", true);
     }

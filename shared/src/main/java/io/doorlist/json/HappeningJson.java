@@ -3,10 +3,12 @@ package io.doorlist.json;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.checkin.Happening;
 import io.doorlist.domain.event.Event;
+import io.doorlist.domain.order.DeskNote;
 import io.doorlist.json.JsonValue.ObjectWriter;
 import io.doorlist.paging.Page;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
 
 /** Writes what happened at doors. */
 public final class HappeningJson {
@@ -28,7 +30,13 @@ public final class HappeningJson {
         });
   }
 
-  public static JsonValue history(Page<Happening> page, Mode mode, Event event) {
+  /**
+   * Writes the answer of {@code getTicketHistory}.
+   *
+   * @param notes what staff should know of the guests, by the ids of their tickets
+   */
+  public static JsonValue history(
+      Page<Happening> page, SortedMap<Long, DeskNote> notes, Mode mode, Event event) {
     return PageJson.of(
         "history",
         page,
@@ -37,7 +45,15 @@ public final class HappeningJson {
           write(json, happening, event);
           json.put("checkin_list", CheckinListJson.name(happening.list()))
               .put("request_id", happening.requestId());
-        });
+        },
+        more ->
+            more.putArray(
+                "tickets",
+                notes.entrySet(),
+                (json, ticket) ->
+                    json.put("id", ticket.getKey())
+                        .put("note", ticket.getValue().text())
+                        .put("attention", ticket.getValue().attention())));
   }
 
   static void write(ObjectWriter json, Happening happening, Event event) {

@@ -31,7 +31,7 @@ public final class JsonValue {
   /** Member names are not cached: most of the text comes from clients. */
   static final JsonFactory FACTORY = factory().disable(Feature.CANONICALIZE_FIELD_NAMES).build();
 
-  private static final JsonValue NULL = new JsonValue(JsonGenerator::writeNull);
+  static final JsonValue NULL = new JsonValue(JsonGenerator::writeNull);
 
   private final Content content;
 

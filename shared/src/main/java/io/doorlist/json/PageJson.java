@@ -13,11 +13,22 @@ public final class PageJson {
 
   public static <T> JsonValue of(
       String name, Page<T> page, Mode mode, BiConsumer<ObjectWriter, T> item) {
+    return of(name, page, mode, item, more -> {});
+  }
+
+  /** Writes a page, and more members before its meta. */
+  static <T> JsonValue of(
+      String name,
+      Page<T> page,
+      Mode mode,
+      BiConsumer<ObjectWriter, T> item,
+      Consumer<ObjectWriter> more) {
     return of(
         name,
         page.items(),
         mode,
         item,
+        more,
         meta ->
             meta.putObject(
                 "pagination",
@@ -31,7 +42,7 @@ public final class PageJson {
   /** Writes some of a list that is read on from one to the {@code next}, which may be null. */
   public static <T> JsonValue part(
       String name, List<T> items, String next, Mode mode, BiConsumer<ObjectWriter, T> item) {
-    return of(name, items, mode, item, meta -> meta.put("next", next));
+    return of(name, items, mode, item, more -> {}, meta -> meta.put("next", next));
   }
 
   private static <T> JsonValue of(
@@ -39,10 +50,13 @@ public final class PageJson {
       List<T> items,
       Mode mode,
       BiConsumer<ObjectWriter, T> item,
+      Consumer<ObjectWriter> more,
       Consumer<ObjectWriter> meta) {
     return JsonValue.object(
-        json ->
-            json.putArray(name, items, item)
-                .putObject("meta", object -> meta.accept(object.put("lookup_mode", mode))));
+        json -> {
+          json.putArray(name, items, item);
+          more.accept(json);
+          json.putObject("meta", object -> meta.accept(object.put("lookup_mode", mode)));
+        });
   }
 }

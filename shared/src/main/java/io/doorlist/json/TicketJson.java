@@ -14,42 +14,28 @@ import io.doorlist.door.rules.UnmetRule;
 import io.doorlist.json.JsonValue.ObjectWriter;
 import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Consumer;
 
 /** Writes what a door or a desk shows of tickets that are not to be checked in. */
 public final class TicketJson {
   private TicketJson() {}
 
-  public static JsonValue of(TicketLook.Seen seen, Event event, String language) {
-    return look(seen.refusal(), language, json -> write(json, seen, event, language));
+  public static JsonValue of(TicketLook.Seen seen, Event event, StaffView view) {
+    return look(seen.refusal(), view.language(), json -> write(json, seen, event, view));
   }
 
-  public static JsonValue of(TicketLook.SeenByReference seen, Event event, String language) {
+  public static JsonValue of(TicketLook.SeenByReference seen, Event event, StaffView view) {
     return look(
         seen.ticket().refusal(),
-        language,
+        view.language(),
         json -> {
           json.put("by", "reference").put("qr_code_identifier", seen.code());
-          write(json, seen.ticket(), event, language);
+          write(json, seen.ticket(), event, view);
         });
   }
 
-  private static void write(ObjectWriter json, TicketLook.Seen seen, Event event, String language) {
-    Optional<TicketType> type =
-        event
-            .ticketType(seen.ticketType())
-            .map(its -> CheckinJson.noted(its, seen.unpaid(), language));
-    json.putObject(
-            "ticket",
-            ticket ->
-                ticket
-                    .put("id", seen.ticketId())
-                    .put("reference", seen.ticketReference())
-                    .put("name", seen.name())
-                    .put("ticket_type", type.map(TicketType::name).orElse(seen.ticketType()))
-                    .put("note", type.map(TicketType::note).orElse(null))
-                    .put("attention", type.map(TicketType::attention).orElse(false)))
+  private static void write(ObjectWriter json, TicketLook.Seen seen, Event event, StaffView view) {
+    json.putObject("ticket", ticket -> writeTicket(ticket, seen, event, view))
         .putObject("order", seen.order(), TicketJson::writeOrder)
         .put("inside", seen.inside())
         .put("entries", seen.entries())
@@ -61,6 +47,16 @@ public final class TicketJson {
                     .put("type", last.exit() ? "exit" : "entry")
                     .putMilliseconds("door_time", last.at())
                     .put("checkin_list", CheckinListJson.name(last.list())));
+  }
+
+  private static void writeTicket(
+      ObjectWriter json, TicketLook.Seen seen, Event event, StaffView view) {
+    json.put("id", seen.ticketId())
+        .put("reference", seen.ticketReference())
+        .put("name", seen.name())
+        .put("ticket_type", event.nameOfType(seen.ticketType()));
+    TicketType type = event.ticketType(seen.ticketType()).orElse(null);
+    NoteJson.write(json, type, seen.unpaid(), seen.note(), view);
   }
 
   public static JsonValue of(TicketLook.SeenOrder seen, String language) {
@@ -138,6 +134,8 @@ public final class TicketJson {
         .put("ticket_type", event.nameOfType(ticket.ticketType()))
         .put("state", ticket.state())
         .put("qr_code_identifier", ticket.qrCodeIdentifier())
+        .put("note", ticket.note().text())
+        .put("attention", ticket.note().attention())
         .putArray(
             "checked_in",
             ticket.checkedIn().entrySet(),

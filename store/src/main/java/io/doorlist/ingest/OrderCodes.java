@@ -1,6 +1,7 @@
 package io.doorlist.ingest;
 
 import io.doorlist.domain.event.CheckinList;
+import io.doorlist.domain.order.DeskNote;
 import io.doorlist.domain.order.Order;
 import io.doorlist.domain.order.PaymentState;
 import io.doorlist.domain.order.Ticket;
@@ -50,16 +51,19 @@ final class OrderCodes {
         || (state.equals(CodeItems.PENDING) && list.terms().includePending());
   }
 
-  /** Puts everything about a ticket that decides at its door, and the attendee's name. */
+  /** Puts everything about a ticket that decides at its door, the attendee's name and note. */
   static Item putFacts(Item item, Order order, Ticket ticket) {
     TicketTerms terms = ticket.terms();
+    DeskNote note = ticket.note().atDoor();
     return item.put(ScanAttributes.TYPE, ticket.ticketType())
         .put(CodeItems.STATE, state(order, ticket))
         .put(CodeItems.DUE, due(order, ticket))
         .put(CodeItems.SERIES_DATE, terms.seriesDate())
         .put(CodeItems.FROM, OrderItems.seconds(terms.validFrom()))
         .put(CodeItems.UNTIL, OrderItems.seconds(terms.validUntil()))
-        .put(CodeItems.NAME, ticket.name());
+        .put(CodeItems.NAME, ticket.name())
+        .put(CodeItems.NOTE, note.text())
+        .put(CodeItems.ATTENTION, note.attention() ? Boolean.TRUE : null);
   }
 
   private static Long due(Order order, Ticket ticket) {
@@ -69,7 +73,13 @@ final class OrderCodes {
 
   static List<String> optionalFacts() {
     return List.of(
-        CodeItems.DUE, CodeItems.SERIES_DATE, CodeItems.FROM, CodeItems.UNTIL, CodeItems.NAME);
+        CodeItems.DUE,
+        CodeItems.SERIES_DATE,
+        CodeItems.FROM,
+        CodeItems.UNTIL,
+        CodeItems.NAME,
+        CodeItems.NOTE,
+        CodeItems.ATTENTION);
   }
 
   /** Puts which ticket a code stands for, without what decides at its door. */

@@ -87,7 +87,8 @@ record OrderRows(String account, String event, Mode mode, OrderClaims keys) {
         ticket.terms().validFrom(),
         ticket.terms().validUntil(),
         mainCode,
-        OrderCodes.state(order).equals(CodeItems.PENDING));
+        OrderCodes.state(order).equals(CodeItems.PENDING),
+        ticket.note().says());
   }
 
   /** Returns the rows of stored orders that stay but change their contents. */

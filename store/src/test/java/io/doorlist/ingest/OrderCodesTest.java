@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.ListTerms;
+import io.doorlist.domain.order.DeskNote;
 import io.doorlist.domain.order.Order;
 import io.doorlist.domain.order.OrderState;
 import io.doorlist.domain.order.PaymentState;
@@ -52,6 +53,7 @@ class OrderCodesTest {
     Ticket full =
         TicketBuilder.like(plain)
             .name("Guest")
+            .note(new DeskNote("call Anna", true))
             .on(new TicketTerms(NOW, NOW.plusSeconds(60), null, "2026-07-04", null))
             .build();
     Order unpaid =

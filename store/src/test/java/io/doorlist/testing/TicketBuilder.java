@@ -1,6 +1,7 @@
 package io.doorlist.testing;
 
 import io.doorlist.domain.JsonObject;
+import io.doorlist.domain.order.DeskNote;
 import io.doorlist.domain.order.Ticket;
 import io.doorlist.domain.order.TicketState;
 import io.doorlist.domain.order.TicketTerms;
@@ -23,6 +24,7 @@ public final class TicketBuilder {
   private Instant createdAt = BOUGHT;
   private Instant updatedAt = BOUGHT;
   private TicketTerms terms = TicketTerms.NONE;
+  private DeskNote note = DeskNote.NONE;
 
   private TicketBuilder(long id, String type) {
     this.id = id;
@@ -56,6 +58,7 @@ public final class TicketBuilder {
     builder.createdAt = ticket.createdAt();
     builder.updatedAt = ticket.updatedAt();
     builder.terms = ticket.terms();
+    builder.note = ticket.note();
     return builder;
   }
 
@@ -106,6 +109,11 @@ public final class TicketBuilder {
     return this;
   }
 
+  public TicketBuilder note(DeskNote ofGuest) {
+    note = ofGuest;
+    return this;
+  }
+
   public Ticket build() {
     return new Ticket(
         id,
@@ -120,6 +128,7 @@ public final class TicketBuilder {
         createdAt,
         updatedAt,
         terms,
-        false);
+        false,
+        note);
   }
 }

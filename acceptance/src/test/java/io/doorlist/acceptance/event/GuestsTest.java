@@ -88,7 +88,50 @@ class GuestsTest extends ContractTest {
             get(event.path() + "/pulse", scanner));
 
     answers.forEach(answer -> assertFalse(answer.text().contains("taxi"), answer.toString()));
+    assertEquals(true, answers.getFirst().at("ticket", "has_note"));
+    assertEquals(true, answers.get(1).at("has_note"));
+    Answer refused =
+        service.client.refused(409, "already_checked_in", Call.post(code + "/checkins").by(scanner));
+    assertEquals(true, refused.at("has_note"));
+    assertFalse(refused.text().contains("taxi"));
     service.client.refused(403, "forbidden", Call.get(event.path() + "/guests").by(scanner));
+  }
+
+  /** A desk reads the note wherever it meets the guest. */
+  @Test
+  void notes_areToldToADesk_atTheScanAndElsewhere() {
+    Event event = service.eventWithOneList(Order.of(1, "adult"));
+    String desk = desk(event);
+    Answer added = service.client.expect(201, add(event, grace(",\"note\":\"by taxi\"")).by(desk));
+    String ticket = (String) added.at("tickets", 0, "reference");
+    String code = event.list(1) + "/tickets/" + added.at("tickets", 0, "qr_code_identifier");
+
+    assertEquals("by taxi", get(code, desk).at("ticket", "note"));
+    Answer in = service.client.expect(201, Call.post(code + "/checkins").by(desk));
+    assertEquals("by taxi", in.at("note"));
+    Answer refused =
+        service.client.refused(409, "already_checked_in", Call.post(code + "/checkins").by(desk));
+    assertEquals("by taxi", refused.at("note"));
+    Answer found = get(event.path() + "/tickets?q=grace", desk);
+    assertEquals("by taxi", found.at("tickets", 0, "note"));
+    assertEquals(false, found.at("tickets", 0, "attention"));
+    Answer history = get(event.path() + "/tickets/" + ticket + "/history", desk);
+    assertEquals("by taxi", history.at("tickets", 0, "note"));
+  }
+
+  @Test
+  void notes_areForScanners_ifTheEventSaysSo() {
+    Event event = service.eventWithOneList(Order.of(1, "adult"));
+    service.notesAtDoor(event);
+    String scanner = service.token(event.account(), "--role", "scanner");
+    Answer added =
+        service.client.expect(201, add(event, grace(",\"note\":\"by taxi\"")).by(desk(event)));
+    String code = event.list(1) + "/tickets/" + added.at("tickets", 0, "qr_code_identifier");
+
+    assertEquals("by taxi", get(code, scanner).at("ticket", "note"));
+    Answer in = service.client.expect(201, Call.post(code + "/checkins").by(scanner));
+    assertEquals("by taxi", in.at("note"));
+    assertFalse(get(event.list(1) + "/door", scanner).text().contains("taxi"));
   }
 
   @Test

@@ -77,13 +77,14 @@ public record Event(
   /** Returns the lines of an import file, parents first. */
   public List<Map<String, Object>> lines() {
     List<Map<String, Object>> lines = new ArrayList<>();
-    lines.add(line());
+    lines.add(line(Map.of()));
     lists.forEach(list -> lines.add(list.line(account, slug)));
     orders.forEach(order -> lines.add(order.line(account, slug)));
     return lines;
   }
 
-  private Map<String, Object> line() {
+  /** Returns the line of the event alone, whose desk has these terms besides. */
+  Map<String, Object> line(Map<String, Object> moreOfDesk) {
     List<Map<String, Object>> types = new ArrayList<>();
     TYPES.forEach(
         (type, name) -> types.add(Map.of("id", types.size() + 1, "slug", type, "name", name)));
@@ -98,8 +99,10 @@ public record Event(
       line.put("date", "2026-12-05");
       line.put("place", "Town Hall");
     }
-    Map<String, Object> adding = Map.of("types", List.of("adult"), "per_hour", 1_000);
-    line.put("desk", Map.of("add_guests", adding, "names_offline", true));
+    Map<String, Object> desk = new LinkedHashMap<>(moreOfDesk);
+    desk.put("add_guests", Map.of("types", List.of("adult"), "per_hour", 1_000));
+    desk.put("names_offline", true);
+    line.put("desk", desk);
     return line;
   }
 }

@@ -245,6 +245,11 @@ public final class Service implements AutoCloseable {
     return untouched;
   }
 
+  /** Lets scanners read the notes of an event's guests. */
+  public void notesAtDoor(Event event) {
+    cli.load(List.of(event.line(Map.of("notes_at", "door"))));
+  }
+
   /** Returns the actions that each function has used so far; empty if they cannot be observed. */
   public Optional<Map<String, SortedSet<String>>> calls() {
     return Optional.ofNullable(calls).map(AwsCalls::byFunction);

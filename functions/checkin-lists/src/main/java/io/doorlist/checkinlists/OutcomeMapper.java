@@ -30,6 +30,8 @@ import io.doorlist.http.Response;
 import io.doorlist.json.CheckinJson;
 import io.doorlist.json.CheckinListJson;
 import io.doorlist.json.JsonValue;
+import io.doorlist.json.NoteJson;
+import io.doorlist.json.StaffView;
 import io.doorlist.json.TicketJson;
 import java.util.Map;
 import java.util.SortedMap;
@@ -41,19 +43,19 @@ import java.util.SortedMap;
 final class OutcomeMapper {
   private OutcomeMapper() {}
 
-  static Response answer(CheckinOutcome outcome, Event event, String language) {
+  static Response answer(CheckinOutcome outcome, Event event, StaffView view) {
     return switch (outcome) {
-      case CheckedIn in -> Response.created(CheckinJson.of(in, language)).with(checkIns(1));
+      case CheckedIn in -> Response.created(CheckinJson.of(in, view)).with(checkIns(1));
       case Reentered again ->
-          Response.created(CheckinJson.of(again, language)).with(Metric.of("Reentries", 1));
+          Response.created(CheckinJson.of(again, view)).with(Metric.of("Reentries", 1));
       case CheckedOut out ->
           Response.created(CheckinJson.of(out, event)).with(Metric.of("Exits", 1));
       case OrderCheckedOut out ->
           Response.created(CheckinJson.of(out, event))
               .with(Metric.of("Exits", out.tickets().size()));
-      case OrderCheckedIn in -> orderCheckedIn(in, language);
+      case OrderCheckedIn in -> orderCheckedIn(in, view);
       case AlreadyCheckedIn already ->
-          Response.of(alreadyCheckedIn(already))
+          Response.of(alreadyCheckedIn(already, view))
               .with(Metric.of("Duplicates", 1).about(already.first().ticketId()));
       case NotEnoughTickets few ->
           Response.of(notEnoughTickets(few)).with(refusal(CheckinOutcome.NOT_ENOUGH_TICKETS));
@@ -62,47 +64,47 @@ final class OutcomeMapper {
                   Problem.of(ProblemType.TOO_MANY_AT_ONCE).with("at_once", counts(many.atOnce())))
               .with(refusal(CheckinOutcome.TOO_MANY_AT_ONCE));
       case NotAdmissible refused ->
-          Response.of(notAdmissible(refused, language))
+          Response.of(notAdmissible(refused, view))
               .with(refusal(refused.reason().word()).about(refused.ticket()));
       case UnknownQrCode unknown ->
           Response.of(Problem.NOT_FOUND).with(Metric.of("UnknownQrCodes", 1));
       case TooManyUnknownQrCodes tooMany ->
           slowDown(tooMany.retryAfterSeconds())
               .with(Metric.of("UnknownQrCodes", 1), Metric.of("TooManyUnknownQrCodes", 1));
-      case AdmittedAgain again -> admittedAgain(again, event, language);
+      case AdmittedAgain again -> admittedAgain(again, event, view);
       case CheckinOutcome.Withdrawn withdrawn -> Response.of(Problem.of(ProblemType.WITHDRAWN));
       case KeyInUse inUse -> Response.of(Problem.of(ProblemType.IDEMPOTENCY_KEY_IN_USE));
       case KeyReused reused -> Response.of(Problem.of(ProblemType.IDEMPOTENCY_KEY_REUSED));
     };
   }
 
-  private static Response orderCheckedIn(OrderCheckedIn in, String language) {
+  private static Response orderCheckedIn(OrderCheckedIn in, StaffView view) {
     int first = (int) in.tickets().stream().filter(CheckedIn.class::isInstance).count();
     int again = in.tickets().size() - first;
-    Response created = Response.created(CheckinJson.of(in, language));
+    Response created = Response.created(CheckinJson.of(in, view));
     Response counted = first == 0 ? created : created.with(checkIns(first));
     return again == 0 ? counted : counted.with(Metric.of("Reentries", again));
   }
 
-  private static Response admittedAgain(AdmittedAgain again, Event event, String language) {
+  private static Response admittedAgain(AdmittedAgain again, Event event, StaffView view) {
     Problem problem =
         switch (again.refusal()) {
-          case AlreadyCheckedIn already -> alreadyCheckedIn(already);
-          case NotAdmissible refused -> notAdmissible(refused, language);
+          case AlreadyCheckedIn already -> alreadyCheckedIn(already, view);
+          case NotAdmissible refused -> notAdmissible(refused, view);
           default -> Problem.NOT_FOUND;
         };
-    Response refusal = answer(again.refusal(), event, language);
+    Response refusal = answer(again.refusal(), event, view);
     Response recorded =
         Response.of(problem.with("recorded", JsonValue.of(true))).with(refusal.metrics());
     return again.repeated() ? recorded : recorded.with(Metric.of("DoubleAdmissions", 1));
   }
 
-  static Response answer(TicketLook look, Event event, String language) {
+  static Response answer(TicketLook look, Event event, StaffView view) {
     return switch (look) {
-      case TicketLook.Seen seen -> Response.ok(TicketJson.of(seen, event, language));
-      case TicketLook.SeenByReference seen -> Response.ok(TicketJson.of(seen, event, language));
-      case TicketLook.SeenOrder seen -> Response.ok(TicketJson.of(seen, language));
-      case TicketLook.Unseen unseen -> answer(unseen.outcome(), event, language);
+      case TicketLook.Seen seen -> Response.ok(TicketJson.of(seen, event, view));
+      case TicketLook.SeenByReference seen -> Response.ok(TicketJson.of(seen, event, view));
+      case TicketLook.SeenOrder seen -> Response.ok(TicketJson.of(seen, view.language()));
+      case TicketLook.Unseen unseen -> answer(unseen.outcome(), event, view);
     };
   }
 
@@ -147,16 +149,17 @@ final class OutcomeMapper {
         .with(Map.of("Retry-After", Long.toString(seconds)));
   }
 
-  private static Problem alreadyCheckedIn(AlreadyCheckedIn outcome) {
+  private static Problem alreadyCheckedIn(AlreadyCheckedIn outcome, StaffView view) {
     Problem problem =
         Problem.of(ProblemType.ALREADY_CHECKED_IN)
             .with("checkin", CheckinJson.of(outcome.first()))
             .with("seconds_since", JsonValue.of(outcome.secondsSince()))
             .with("same_token", JsonValue.of(outcome.sameToken()));
+    Problem noted = problem.with(NoteJson.ofRefused(outcome.note(), view));
     CheckinOutcome.Inside inside = outcome.inside();
     return inside == null
-        ? problem
-        : problem
+        ? noted
+        : noted
             .with("inside_since", JsonValue.of(inside.since().toString()))
             .with("checkin_list", CheckinListJson.name(inside.list()));
   }
@@ -170,16 +173,17 @@ final class OutcomeMapper {
     return JsonValue.object(byType, (json, counts) -> counts.forEach(json::put));
   }
 
-  private static Problem notAdmissible(NotAdmissible outcome, String language) {
+  private static Problem notAdmissible(NotAdmissible outcome, StaffView view) {
     Problem problem =
         new Problem(ProblemType.NOT_ADMISSIBLE, detail(outcome.reason()), Map.of())
-            .with("reason", JsonValue.of(outcome.reason().word()));
+            .with("reason", JsonValue.of(outcome.reason().word()))
+            .with(NoteJson.ofRefused(outcome.note(), view));
     if (outcome.reason() == Reason.WRONG_LIST) {
       return problem.with("admitted_on", CheckinListJson.names(outcome.admittedOn()));
     }
     if (outcome.explanation() != null) {
       return problem
-          .with("explanation", JsonValue.of(Explanations.of(language, outcome.explanation())))
+          .with("explanation", JsonValue.of(Explanations.of(view.language(), outcome.explanation())))
           .with("missing", TicketJson.missing(outcome.explanation()));
     }
     Limit limit = outcome.limit();

@@ -7,6 +7,7 @@ import io.doorlist.domain.checkin.Scan;
 import io.doorlist.domain.checkin.Scan.UploadedScan;
 import io.doorlist.domain.checkin.TicketLook;
 import io.doorlist.domain.event.CheckinList;
+import io.doorlist.domain.event.DeskTerms;
 import io.doorlist.domain.event.Event;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.domain.search.SearchCommand;
@@ -15,6 +16,7 @@ import io.doorlist.domain.token.Role;
 import io.doorlist.http.Call;
 import io.doorlist.http.Metric;
 import io.doorlist.http.Response;
+import io.doorlist.json.StaffView;
 import io.doorlist.store.checkin.CheckinStore;
 import java.time.Clock;
 import java.time.Duration;
@@ -67,7 +69,7 @@ final class ScanOperations {
         .checkInTickets(requested.definition(), requested.list(), uploaded)
         .forEach(
             (index, outcome) ->
-                answers.put(index, OutcomeMapper.answer(outcome, event, call.language())));
+                answers.put(index, OutcomeMapper.answer(outcome, event, view(call, event))));
     return answers;
   }
 
@@ -87,7 +89,8 @@ final class ScanOperations {
       CheckinOutcome outcome =
           checkins.exit(definition, list, scan.code(), scan.leaving(), scan.scan());
       return new Batch.Answer(
-          OutcomeMapper.answer(outcome, requested.event(), call.language()), outcome.isFinal());
+          OutcomeMapper.answer(outcome, requested.event(), view(call, requested.event())),
+          outcome.isFinal());
     }
     CheckinOutcome outcome =
         scan.order() == null
@@ -140,7 +143,15 @@ final class ScanOperations {
     TicketLook look = look(call, requested, qrToken, scan);
     return look instanceof TicketLook.Unseen unseen
         ? answer(call, requested, qrToken, scan, unseen.outcome())
-        : OutcomeMapper.answer(look, requested.event(), call.language());
+        : OutcomeMapper.answer(look, requested.event(), view(call, requested.event()));
+  }
+
+  /** Returns how staff at the caller's device are told about guests of an event. */
+  private static StaffView view(Call call, Event event) {
+    boolean notes =
+        call.caller().role().includes(Role.DESK)
+            || event.deskTerms().notesAt() == DeskTerms.NotesAt.DOOR;
+    return new StaffView(call.language(), notes);
   }
 
   /** Looks at a code or, for the desk, at the ticket whose reference somebody typed. */
@@ -172,7 +183,8 @@ final class ScanOperations {
    */
   private Response answer(
       Call call, RequestedList requested, String code, Scan scan, CheckinOutcome outcome) {
-    Response answer = OutcomeMapper.answer(outcome, requested.event(), call.language());
+    Event event = requested.event();
+    Response answer = OutcomeMapper.answer(outcome, event, view(call, event));
     return outcome.refusalWord().isEmpty() || keep(call, requested.list().id(), code, scan, outcome)
         ? answer
         : answer.with(Metric.of("RefusalsNotKept", 1));

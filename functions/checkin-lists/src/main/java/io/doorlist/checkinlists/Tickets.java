@@ -4,6 +4,7 @@ import io.doorlist.domain.InvalidInputException;
 import io.doorlist.domain.NotFoundException;
 import io.doorlist.domain.checkin.Happening;
 import io.doorlist.domain.event.EventDefinition;
+import io.doorlist.domain.order.DeskNote;
 import io.doorlist.domain.search.SearchCommand;
 import io.doorlist.domain.search.SearchOutcome;
 import io.doorlist.domain.search.TicketSearch;
@@ -15,6 +16,8 @@ import io.doorlist.paging.PageRequest;
 import io.doorlist.store.checkin.ticket.TicketKeys;
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /** Finds tickets of an event, and what happened to one. Thread-safe. */
 record Tickets(CheckinListStores stores) {
@@ -51,7 +54,10 @@ record Tickets(CheckinListStores stores) {
     List<Happening> events =
         stores.ticketHistories().read(definition, call.mode(), tickets, scan.deadline());
     Page<Happening> page = Page.of(events, request);
-    return Response.page(call, page, HappeningJson.history(page, call.mode(), definition.event()));
+    SortedMap<Long, DeskNote> notes = new TreeMap<>();
+    tickets.forEach(ticket -> notes.put(ticket.ticketId(), ticket.note()));
+    return Response.page(
+        call, page, HappeningJson.history(page, notes, call.mode(), definition.event()));
   }
 
   private static SearchCommand scan(Call call, TicketSearch search) {

@@ -2,6 +2,7 @@ package io.doorlist.checkinlists;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 
 import io.doorlist.domain.checkin.Checkin;
 import io.doorlist.domain.checkin.CheckinOutcome;
@@ -9,6 +10,7 @@ import io.doorlist.domain.checkin.RecordedPassage;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.ListTerms;
 import io.doorlist.domain.event.TicketType;
+import io.doorlist.domain.order.DeskNote;
 import io.doorlist.door.Reason;
 import io.doorlist.json.Json;
 import io.doorlist.testing.FunctionInvoker.Answer;
@@ -33,6 +35,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 class OutcomeMapperTest {
   private static final Checkin CHECKIN =
       new Checkin(5, 9001, "R-1", "Ada Example", Boundary.NOW, true, true, false, null, null);
+
+  private static final StaffView VIEW = new StaffView("en", true);
 
   private final List<String> lines = new ArrayList<>();
 
@@ -79,7 +83,7 @@ class OutcomeMapperTest {
   private static void assertCounted(CheckinOutcome outcome, String... metrics) {
     assertEquals(
         List.of(metrics),
-        OutcomeMapper.answer(outcome, null, "en").metrics().stream()
+        OutcomeMapper.answer(outcome, null, VIEW).metrics().stream()
             .map(each -> each.name() + " " + each.count())
             .toList());
   }
@@ -117,7 +121,7 @@ class OutcomeMapperTest {
     CheckinOutcome.Inside inside = new CheckinOutcome.Inside(door, since);
     CheckinOutcome outcome = new CheckinOutcome.AlreadyCheckedIn(CHECKIN, 42, false, inside);
 
-    Answer answer = Boundary.answer(call -> OutcomeMapper.answer(outcome, null, "en"));
+    Answer answer = Boundary.answer(call -> OutcomeMapper.answer(outcome, null, VIEW));
 
     assertEquals("2026-08-02T10:15:30Z", answer.at("inside_since"));
     assertEquals("{\"id\":4,\"name\":\"Door\"}", Json.writeValue(answer.at("checkin_list")));
@@ -131,7 +135,7 @@ class OutcomeMapperTest {
       CheckinOutcome in =
           new CheckinOutcome.CheckedIn(CHECKIN, type, false, new CheckinOutcome.Unpaid(2500L));
 
-      Answer answer = Boundary.answer(call -> OutcomeMapper.answer(in, null, said.getKey()));
+      Answer answer = Boundary.answer(call -> OutcomeMapper.answer(in, null, new StaffView(said.getKey(), true)));
 
       assertEquals("check ID · " + said.getValue(), answer.at("note"));
       assertEquals(true, answer.at("attention"));
@@ -139,10 +143,50 @@ class OutcomeMapperTest {
   }
 
   @Test
+  void guestsNote_isForThoseWhoReadIt_besideTheTypesNote() throws Exception {
+    TicketType type = new TicketType(1, "adult", "Adult", "check ID", false);
+    DeskNote note = new DeskNote("call Anna", true);
+    CheckinOutcome in = new CheckinOutcome.CheckedIn(CHECKIN, type, false, null, note);
+    CheckinOutcome already = new CheckinOutcome.AlreadyCheckedIn(CHECKIN, 42, false, null, note);
+    CheckinOutcome blocked = new CheckinOutcome.NotAdmissible(Reason.BLOCKED, List.of()).of(note);
+    StaffView hidden = new StaffView("en", false);
+
+    Answer read = Boundary.answer(call -> OutcomeMapper.answer(in, null, VIEW));
+    Answer unread = Boundary.answer(call -> OutcomeMapper.answer(in, null, hidden));
+
+    assertEquals("check ID · call Anna", read.at("note"));
+    assertEquals(true, read.at("attention"));
+    assertFalse(read.text().contains("has_note"));
+    assertEquals("check ID", unread.at("note"));
+    assertEquals(false, unread.at("attention"));
+    assertEquals(true, unread.at("has_note"));
+    for (CheckinOutcome refusal : List.of(already, blocked)) {
+      Answer told = Boundary.answer(call -> OutcomeMapper.answer(refusal, null, VIEW));
+      Answer untold = Boundary.answer(call -> OutcomeMapper.answer(refusal, null, hidden));
+
+      assertEquals("call Anna", told.at("note"));
+      assertEquals(true, told.at("attention"));
+      assertFalse(untold.text().contains("Anna"));
+      assertEquals(true, untold.at("has_note"));
+    }
+  }
+
+  @Test
+  void attentionAlone_isANoteWithoutText() throws Exception {
+    CheckinOutcome refusal =
+        new CheckinOutcome.NotAdmissible(Reason.VOID, List.of()).of(new DeskNote(null, true));
+
+    Answer told = Boundary.answer(call -> OutcomeMapper.answer(refusal, null, VIEW));
+
+    assertNull(told.at("note"));
+    assertEquals(true, told.at("attention"));
+  }
+
+  @Test
   void tooManyUnknownCodes_sayWhenToGoOn() throws Exception {
     CheckinOutcome outcome = new CheckinOutcome.TooManyUnknownQrCodes(48);
 
-    Answer answer = Boundary.answer(call -> OutcomeMapper.answer(outcome, null, "en"));
+    Answer answer = Boundary.answer(call -> OutcomeMapper.answer(outcome, null, VIEW));
 
     assertEquals("48", answer.headers().get("Retry-After"));
   }
@@ -161,7 +205,7 @@ class OutcomeMapperTest {
     Input input =
         Input.recorded("check-in-ticket").with("request-1", "requestContext", "requestId");
     byte[] bytes = Json.writeValue(input.members()).getBytes(StandardCharsets.UTF_8);
-    Boundary.of(input, call -> OutcomeMapper.answer(outcome, null, "en"))
+    Boundary.of(input, call -> OutcomeMapper.answer(outcome, null, VIEW))
         .handleRequest(
             new ByteArrayInputStream(bytes),
             new ByteArrayOutputStream(),

@@ -144,6 +144,18 @@ class DeskPageTest extends BrowserTest {
   }
 
   @Test
+  void guestWithANote_isFilteredFor_andReadWhenLetIn() throws Exception {
+    try (PhonePage desk = desk("Desk with notes")) {
+      desk.press("Needs attention");
+      desk.waitFor(".row:has-text('Nora Noted 4')");
+      desk.page.locator(".row:has-text('Nora Noted 4')").click();
+      desk.waitFor(".guest > .note:text-is('Call Anna')");
+      desk.press("Let in");
+      desk.waitFor(".verdict.in .note:text-is('Call Anna')");
+    }
+  }
+
+  @Test
   void walkIn_withACompanion_comesInOnce_howeverOftenItIsSent() throws Exception {
     int before = in();
     List<String> keys = new CopyOnWriteArrayList<>();

@@ -141,6 +141,34 @@ class DeskTest extends BrowserTest {
   }
 
   @Test
+  void noteOfAGuest_isReadAtADesk_andAScannerSaysThatTheDeskHasIt() throws Exception {
+    String hidden = "Note: ask at the desk";
+    try (PhonePage desk = phone(Fair.MAIN, "desk", "Desk that reads");
+        PhonePage door = phone(Fair.MAIN, "scanner", "Door that does not")) {
+      desk.expect("in", Fair.NOTED + 0);
+      assertEquals("Call Anna", desk.page.locator(".note.attention").innerText());
+      desk.expect("already", Fair.NOTED + 0);
+      assertEquals("Call Anna", desk.page.locator(".note.attention").innerText());
+      door.expect("already", Fair.NOTED + 0);
+      assertEquals(hidden, door.page.locator(".note").innerText());
+      door.expect("in", Fair.NOTED + 1);
+      assertEquals(hidden, door.page.locator(".note").innerText());
+      door.goOffline();
+      door.expect("in", Fair.NOTED + 2);
+      assertEquals(hidden, door.page.locator(".note").innerText());
+      assertFalse(door.page.content().contains("Anna"));
+
+      desk.press("Search");
+      search(desk, "Nora Noted 3");
+      desk.waitFor(".found li:has-text('Call Anna')");
+    }
+    try (PhonePage desk = phone(Fair.SIDE, "desk", "Desk that reads refusals")) {
+      desk.expect("door", Fair.NOTED + 3);
+      desk.waitFor(".verdict .note.attention:text-is('Call Anna')");
+    }
+  }
+
+  @Test
   void doorThatIsNotOpen_orHasARule_saysWhy_withAndWithoutANetwork() throws Exception {
     String code = Fair.unused();
     try (PhonePage phone = phone(Fair.LATER, "scanner", "Night")) {

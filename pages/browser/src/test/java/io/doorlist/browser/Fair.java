@@ -42,6 +42,11 @@ final class Fair {
   static final String ATTENTION = "fair-attention-0";
   static final String ATTENTION_2 = "fair-attention-1";
 
+  /** Guests of whom staff should know something: {@code fair-noted-0} and so on. */
+  static final String NOTED = "fair-noted-";
+
+  private static final int NOTED_GUESTS = 5;
+
   /** The first of the adults, each for one test, and how many there are. */
   private static final int FIRST = 1_000;
 
@@ -93,6 +98,11 @@ final class Fair {
     orders.add(order(3_201, "null", "child,adult,adult", "Pia Party ", PARTY, 0, 3));
     orders.add(order(FIRST_OF_TRIO, "null", "adult", "Tia Trio ", TRIO, 0, 3));
     orders.add(order(3_401, "null", "adult", "Dora Duo ", "duo-", 0, 2));
+    for (int i = 0; i < NOTED_GUESTS; i++) {
+      orders.add(
+          order(4_031 + i, "null", "adult", "Nora Noted ", NOTED, i, 1)
+              .replace("\"ticket_type\"", "\"note\":\"Call Anna\",\"attention\":true,\"ticket_type\""));
+    }
     host.load(HEAD + String.join("\n", orders) + "\n");
     there = true;
   }

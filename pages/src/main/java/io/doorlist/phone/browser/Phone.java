@@ -269,6 +269,7 @@ public final class Phone {
         until,
         BOOK.type(list, code, at).orElse(""),
         BOOK.unpaid(list, code, at),
+        BOOK.noted(list, code, at),
         BOOK.mine(list, code, at),
         BOOK.doorsFor(code, at).toArray(new String[0]),
         verdict instanceof Verdict.AgainstRules rules ? BOOK.words(list, rules, at) : "",
@@ -284,6 +285,7 @@ public final class Phone {
         "until",
         "type",
         "unpaid",
+        "noted",
         "mine",
         "doors",
         "explanation",
@@ -291,8 +293,8 @@ public final class Phone {
       },
       script =
           "return {verdict: verdict, reason: reason, since: since, from: from, until: until,"
-              + " type: type, unpaid: unpaid, mine: mine, doors: doors, explanation: explanation,"
-              + " unmetRules: unmetRules};")
+              + " type: type, unpaid: unpaid, noted: noted, mine: mine, doors: doors,"
+              + " explanation: explanation, unmetRules: unmetRules};")
   private static native JSObject decided(
       String verdict,
       String reason,
@@ -301,6 +303,7 @@ public final class Phone {
       double until,
       String type,
       boolean unpaid,
+      boolean noted,
       boolean mine,
       String[] doors,
       String explanation,

@@ -153,7 +153,7 @@ class CompiledVectorsTest {
       String code = Json.text(vector.get("code"));
       long digest = HexFormat.fromHexDigitsToLong(Json.text(vector.get("digest")));
       CopiedTicket ticket =
-          new CopiedTicket(1, TICKET, digest, "adult", Window.ALWAYS, null, false);
+          new CopiedTicket(1, TICKET, digest, "adult", Window.ALWAYS, null, false, false);
       DoorDelta delta =
           new DoorDelta(List.of(ticket), List.of(), List.of(), List.of(), List.of(), List.of());
       Map<String, Object> body = body(list("never", null, List.of(), null), delta);
@@ -177,7 +177,7 @@ class CompiledVectorsTest {
   }
 
   private static CopiedTicket ticket(String type, Window valid) {
-    return new CopiedTicket(1, TICKET, new CodeDigest(SALT).of(CODE), type, valid, null, false);
+    return new CopiedTicket(1, TICKET, new CodeDigest(SALT).of(CODE), type, valid, null, false, false);
   }
 
   /** Returns a copy with the passages of a vector. */

@@ -13,6 +13,7 @@ import java.util.Objects;
  * @param mainCode the code of the ticket that it is an add-on to, at a list that matches add-ons;
  *     otherwise {@code null}
  * @param unpaid whether its order is pending
+ * @param noted whether there is something that staff should know of the guest
  */
 public record AdmittedTicket(
     String qrCodeIdentifier,
@@ -22,7 +23,8 @@ public record AdmittedTicket(
     Instant validFrom,
     Instant validUntil,
     String mainCode,
-    boolean unpaid) {
+    boolean unpaid,
+    boolean noted) {
   public AdmittedTicket {
     Objects.requireNonNull(qrCodeIdentifier, "qrCodeIdentifier");
     Objects.requireNonNull(reference, "reference");
@@ -31,6 +33,6 @@ public record AdmittedTicket(
   }
 
   public AdmittedTicket(String qrCodeIdentifier, String reference, long id, String ticketType) {
-    this(qrCodeIdentifier, reference, id, ticketType, null, null, null, false);
+    this(qrCodeIdentifier, reference, id, ticketType, null, null, null, false, false);
   }
 }

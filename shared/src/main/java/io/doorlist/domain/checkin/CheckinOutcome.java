@@ -3,6 +3,7 @@ package io.doorlist.domain.checkin;
 import io.doorlist.domain.Worded;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.TicketType;
+import io.doorlist.domain.order.DeskNote;
 import io.doorlist.door.Reason;
 import io.doorlist.door.rules.UnmetRule;
 import io.doorlist.door.rules.Zone;
@@ -56,11 +57,14 @@ public sealed interface CheckinOutcome {
     /** Returns what the staff should collect, or {@code null} if the ticket is paid. */
     Unpaid unpaid();
 
-    default Admitted of(Unpaid due) {
+    /** Returns what staff should know of the guest. */
+    DeskNote note();
+
+    default Admitted of(Unpaid due, DeskNote guest) {
       return switch (this) {
-        case CheckedIn in -> new CheckedIn(in.checkin(), in.type(), in.party(), due);
+        case CheckedIn in -> new CheckedIn(in.checkin(), in.type(), in.party(), due, guest);
         case Reentered in ->
-            new Reentered(in.checkin(), in.type(), in.passage(), in.entries(), due);
+            new Reentered(in.checkin(), in.type(), in.passage(), in.entries(), due, guest);
       };
     }
   }
@@ -70,8 +74,13 @@ public sealed interface CheckinOutcome {
    *
    * @param party whether the ticket was scanned alone and its order had others
    */
-  record CheckedIn(Checkin checkin, TicketType type, boolean party, Unpaid unpaid)
-      implements Admitted {}
+  record CheckedIn(Checkin checkin, TicketType type, boolean party, Unpaid unpaid, DeskNote note)
+      implements Admitted {
+    /** Creates one of a guest of whom staff should know nothing. */
+    public CheckedIn(Checkin checkin, TicketType type, boolean party, Unpaid unpaid) {
+      this(checkin, type, party, unpaid, DeskNote.NONE);
+    }
+  }
 
   /** All requested tickets of an order are in; others may come in here later, by ticket type. */
   record OrderCheckedIn(List<? extends Admitted> tickets, SortedMap<String, Integer> remaining)
@@ -88,8 +97,19 @@ public sealed interface CheckinOutcome {
 
   /** A ticket that was in before is let in again: its {@code entries} in the list's area. */
   record Reentered(
-      Checkin checkin, TicketType type, RecordedPassage passage, long entries, Unpaid unpaid)
-      implements Admitted {}
+      Checkin checkin,
+      TicketType type,
+      RecordedPassage passage,
+      long entries,
+      Unpaid unpaid,
+      DeskNote note)
+      implements Admitted {
+    /** Creates one of a guest of whom staff should know nothing. */
+    public Reentered(
+        Checkin checkin, TicketType type, RecordedPassage passage, long entries, Unpaid unpaid) {
+      this(checkin, type, passage, entries, unpaid, DeskNote.NONE);
+    }
+  }
 
   /** A ticket is not paid: what its order costs, in cents, or {@code null} if a part is paid. */
   record Unpaid(Long cents) {}
@@ -116,9 +136,20 @@ public sealed interface CheckinOutcome {
    * @param sameToken whether the same token asked then: likely a retry rather than a second visitor
    * @param inside where the ticket is inside, or {@code null} if its list has no area and lets
    *     nobody in again
+   * @param note what staff should know of the guest
    */
-  record AlreadyCheckedIn(Checkin first, long secondsSince, boolean sameToken, Inside inside)
-      implements CheckinOutcome {}
+  record AlreadyCheckedIn(
+      Checkin first, long secondsSince, boolean sameToken, Inside inside, DeskNote note)
+      implements CheckinOutcome {
+    /** Creates one of a guest of whom staff should know nothing. */
+    public AlreadyCheckedIn(Checkin first, long secondsSince, boolean sameToken, Inside inside) {
+      this(first, secondsSince, sameToken, inside, DeskNote.NONE);
+    }
+
+    public AlreadyCheckedIn of(DeskNote guest) {
+      return new AlreadyCheckedIn(first, secondsSince, sameToken, inside, guest);
+    }
+  }
 
   record Inside(CheckinList list, Instant since) {}
 
@@ -149,16 +180,28 @@ public sealed interface CheckinOutcome {
    *     null} otherwise
    * @param explanation for {@code RULES}, what they want; {@code null} otherwise
    * @param ticket id of the ticket, or {@code null} for the code of an order
+   * @param note what staff should know of the guest
    */
   record NotAdmissible(
       Reason reason,
       List<CheckinList> admittedOn,
       Limit limit,
       Explanation explanation,
-      Long ticket)
+      Long ticket,
+      DeskNote note)
       implements CheckinOutcome {
     public NotAdmissible {
       admittedOn = List.copyOf(admittedOn);
+    }
+
+    /** Creates one of a guest of whom staff should know nothing. */
+    public NotAdmissible(
+        Reason reason,
+        List<CheckinList> admittedOn,
+        Limit limit,
+        Explanation explanation,
+        Long ticket) {
+      this(reason, admittedOn, limit, explanation, ticket, DeskNote.NONE);
     }
 
     public NotAdmissible(Reason reason, List<CheckinList> admittedOn, Limit limit) {
@@ -166,7 +209,11 @@ public sealed interface CheckinOutcome {
     }
 
     public NotAdmissible of(long id) {
-      return new NotAdmissible(reason, admittedOn, limit, explanation, id);
+      return new NotAdmissible(reason, admittedOn, limit, explanation, id, note);
+    }
+
+    public NotAdmissible of(DeskNote guest) {
+      return new NotAdmissible(reason, admittedOn, limit, explanation, ticket, guest);
     }
 
     public NotAdmissible(Reason reason, List<CheckinList> admittedOn) {

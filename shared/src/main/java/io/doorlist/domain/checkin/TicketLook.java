@@ -1,6 +1,7 @@
 package io.doorlist.domain.checkin;
 
 import io.doorlist.domain.event.CheckinList;
+import io.doorlist.domain.order.DeskNote;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.SortedMap;
@@ -13,6 +14,7 @@ public sealed interface TicketLook {
    *
    * @param name the attendee's, or {@code null}
    * @param unpaid what the staff should collect, or {@code null}
+   * @param note what staff should know of the guest
    * @param refusal the answer that a check-in would get, or {@code null} if the ticket may come in
    */
   record Seen(
@@ -21,6 +23,7 @@ public sealed interface TicketLook {
       String name,
       String ticketType,
       CheckinOutcome.Unpaid unpaid,
+      DeskNote note,
       CheckinOutcome refusal,
       boolean inside,
       long entries,

@@ -1,5 +1,6 @@
 package io.doorlist.domain.event;
 
+import io.doorlist.domain.Worded;
 import java.util.List;
 
 /**
@@ -7,10 +8,27 @@ import java.util.List;
  *
  * @param addGuests whom a desk may add, or {@code null} if nobody
  * @param namesOffline whether a desk may keep the guests' names, to go on without a network
+ * @param notesAt who reads the notes of guests
  */
-public record DeskTerms(AddGuests addGuests, boolean namesOffline) {
+public record DeskTerms(AddGuests addGuests, boolean namesOffline, NotesAt notesAt) {
   /** Those of an event of which nobody said anything. */
-  public static final DeskTerms NONE = new DeskTerms(null, false);
+  public static final DeskTerms NONE = new DeskTerms(null);
+
+  /** Creates those of a desk that may do nothing else. */
+  public DeskTerms(AddGuests addGuests) {
+    this(addGuests, false, NotesAt.DESK);
+  }
+
+  /** Returns these with other readers of notes. */
+  public DeskTerms notesAt(NotesAt readers) {
+    return new DeskTerms(addGuests, namesOffline, readers);
+  }
+
+  /** Who reads what staff should know of a guest: desks only, or scanners at doors, too. */
+  public enum NotesAt implements Worded {
+    DESK,
+    DOOR
+  }
 
   /**
    * Whom a desk may add.

@@ -26,12 +26,6 @@ public record TicketType(
     Objects.requireNonNull(name, "name");
   }
 
-  /** Returns the type as the staff should see it of a ticket that they must look at, too. */
-  public TicketType noted(String more) {
-    String both = note == null ? more : note + " · " + more;
-    return new TicketType(id, slug, name, both, true, product, variation);
-  }
-
   public TicketType withNote(String other) {
     return new TicketType(id, slug, name, other, attention, product, variation);
   }

@@ -1,5 +1,6 @@
 package io.doorlist.domain.search;
 
+import io.doorlist.domain.order.DeskNote;
 import io.doorlist.domain.order.TicketState;
 import java.time.Instant;
 import java.util.Collections;
@@ -22,6 +23,7 @@ public sealed interface SearchOutcome {
    *
    * @param name the attendee's, or {@code null}
    * @param checkedIn where it is in: check-in list ids, and since when
+   * @param note what staff should know of the guest
    */
   record FoundTicket(
       long id,
@@ -31,7 +33,8 @@ public sealed interface SearchOutcome {
       String ticketType,
       TicketState state,
       String qrCodeIdentifier,
-      SortedMap<Long, Instant> checkedIn) {
+      SortedMap<Long, Instant> checkedIn,
+      DeskNote note) {
     public FoundTicket {
       checkedIn = Collections.unmodifiableSortedMap(new TreeMap<>(checkedIn));
     }

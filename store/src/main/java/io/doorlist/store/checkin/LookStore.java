@@ -63,6 +63,7 @@ public final class LookStore {
         ticket.name(),
         ticket.ticketType(),
         ticket.unpaid().orElse(null),
+        ticket.note(),
         checkins.refusal(request, meant, ticket).orElse(null),
         fold.presence().at(table.clock().millis(), passages.emptying()).inside(),
         fold.tally().entries(),

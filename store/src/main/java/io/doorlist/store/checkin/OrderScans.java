@@ -24,6 +24,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 
 /**
  * Lets tickets of an order in and out when the order's code is scanned.
@@ -80,21 +81,27 @@ record OrderScans(Table table, TicketReader scanned, LogAnswers answers, int max
       Item order,
       SortedMap<String, Integer> wanted,
       Optional<CheckinOutcome> replay) {
-    CheckinOutcome outcome = replay.orElseGet(() -> letIn(request, order, wanted));
-    return outcome instanceof OrderCheckedIn in ? noted(request, order, in) : outcome;
+    return replay
+        .map(answer -> noted(answer, () -> scanned.ofOrder(request, order)))
+        .orElseGet(() -> letIn(request, order, wanted));
   }
 
-  /** Returns the answer with what the staff must know of tickets that are not paid. */
-  private OrderCheckedIn noted(ScanRequest request, Item order, OrderCheckedIn in) {
-    if (!request.list().terms().includePending()) {
-      return in;
+  /**
+   * Returns the answer with what the staff must know of those who are in.
+   *
+   * @param tickets those of the order, which are only read for such an answer
+   */
+  private static CheckinOutcome noted(
+      CheckinOutcome outcome, Supplier<List<StoredTicket>> tickets) {
+    if (!(outcome instanceof OrderCheckedIn in)) {
+      return outcome;
     }
-    Map<Long, StoredTicket> tickets = new HashMap<>();
-    scanned.ofOrder(request, order).forEach(each -> tickets.put(each.ticketId(), each));
+    Map<Long, StoredTicket> byId = new HashMap<>();
+    tickets.get().forEach(each -> byId.put(each.ticketId(), each));
     List<Admitted> noted = new ArrayList<>();
     for (Admitted each : in.tickets()) {
-      StoredTicket ticket = tickets.get(each.checkin().ticketId());
-      noted.add(ticket == null ? each : each.of(ticket.unpaid().orElse(null)));
+      StoredTicket ticket = byId.get(each.checkin().ticketId());
+      noted.add(ticket == null ? each : ticket.noted(each));
     }
     return new OrderCheckedIn(noted, in.remaining());
   }
@@ -102,7 +109,8 @@ record OrderScans(Table table, TicketReader scanned, LogAnswers answers, int max
   private CheckinOutcome letIn(ScanRequest request, Item order, SortedMap<String, Integer> wanted) {
     Optional<CheckinOutcome> refusal = request.refusal(order, wanted.keySet(), table.clock());
     if (refusal.isPresent()) {
-      return answers.unlessOwn(request, refusal.get());
+      return noted(
+          answers.unlessOwn(request, refusal.get()), () -> scanned.ofOrder(request, order));
     }
     while (true) {
       List<StoredTicket> tickets = scanned.ofOrder(request, order);
@@ -110,11 +118,14 @@ record OrderScans(Table table, TicketReader scanned, LogAnswers answers, int max
           OrderChoice.of(
               tickets, wanted, ticket -> request.refusal(ticket, table.clock()).isEmpty());
       if (!choice.enough()) {
-        return answers.unlessOwn(request, tooFew(request, tickets, wanted, choice));
+        return noted(
+            answers.unlessOwn(request, tooFew(request, tickets, wanted, choice)), () -> tickets);
       }
       int fitting = fitting(choice.chosen(), some -> entering(request, some));
       if (fitting < choice.chosen().size()) {
-        return answers.unlessOwn(request, tooMany(wanted, choice.chosen().subList(0, fitting)));
+        return noted(
+            answers.unlessOwn(request, tooMany(wanted, choice.chosen().subList(0, fitting))),
+            () -> tickets);
       }
       Movement movement = entering(request, choice.chosen());
       Outcome made =
@@ -129,7 +140,7 @@ record OrderScans(Table table, TicketReader scanned, LogAnswers answers, int max
       Optional<CheckinOutcome> outcome =
           answers.of(request, made, choice.chosen(), choice.remaining());
       if (outcome.isPresent()) {
-        return outcome.get();
+        return noted(outcome.get(), () -> tickets);
       }
     }
   }

@@ -4,6 +4,7 @@ import io.doorlist.domain.checkin.CheckinOutcome;
 import io.doorlist.domain.checkin.Scan;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.ListRules;
+import io.doorlist.domain.order.DeskNote;
 import io.doorlist.door.CodeFacts;
 import io.doorlist.door.rules.ListRule.Guest;
 import io.doorlist.door.rules.PastEntries;
@@ -76,9 +77,29 @@ public record StoredTicket(Item code, Item marks) {
         : Optional.empty();
   }
 
-  /** Returns the answer to a scan with what the staff must know of the ticket. */
+  /** Returns what staff should know of the guest: no check-in brings back what was erased. */
+  DeskNote note() {
+    Item facts = facts();
+    return facts.has(CodeItems.NOTE) || facts.has(CodeItems.ATTENTION)
+        ? new DeskNote(facts.text(CodeItems.NOTE), facts.flag(CodeItems.ATTENTION))
+        : DeskNote.NONE;
+  }
+
+  /**
+   * Returns the answer to a scan with what the staff must know of the ticket. Whom a device has let
+   * in by itself is gone by then.
+   */
   CheckinOutcome noted(CheckinOutcome outcome) {
-    return outcome instanceof CheckinOutcome.Admitted in ? in.of(unpaid().orElse(null)) : outcome;
+    return switch (outcome) {
+      case CheckinOutcome.Admitted in -> noted(in);
+      case CheckinOutcome.AlreadyCheckedIn already -> already.of(note());
+      case CheckinOutcome.NotAdmissible refused -> refused.of(note());
+      default -> outcome;
+    };
+  }
+
+  CheckinOutcome.Admitted noted(CheckinOutcome.Admitted in) {
+    return in.of(unpaid().orElse(null), note());
   }
 
   private Item facts() {

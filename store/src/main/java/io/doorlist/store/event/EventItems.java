@@ -1,9 +1,11 @@
 package io.doorlist.store.event;
 
 import io.doorlist.domain.JsonObject;
+import io.doorlist.domain.Worded;
 import io.doorlist.domain.event.Area;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.DeskTerms;
+import io.doorlist.domain.event.DeskTerms.NotesAt;
 import io.doorlist.domain.event.Event;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.domain.event.ListRules;
@@ -48,7 +50,8 @@ public final class EventItems {
     return new Item()
         .put("add", add == null ? null : add.ticketTypes())
         .put("per_hour", add == null ? null : (Long) (long) add.perHour())
-        .put("names", terms.namesOffline() ? Boolean.TRUE : null);
+        .put("names", terms.namesOffline() ? Boolean.TRUE : null)
+        .put("notes_at", terms.notesAt() == NotesAt.DESK ? null : terms.notesAt().word());
   }
 
   private static DeskTerms desk(Item event) {
@@ -60,7 +63,8 @@ public final class EventItems {
         item.has("add")
             ? new DeskTerms.AddGuests(item.texts("add"), (int) item.number("per_hour"))
             : null,
-        item.flag("names"));
+        item.flag("names"),
+        item.has("notes_at") ? Worded.read(NotesAt.class, item.text("notes_at")) : NotesAt.DESK);
   }
 
   static Event event(Item item) {

@@ -281,7 +281,8 @@ public final class OrderItems {
         .put("from", seconds(ticket.validFrom()))
         .put("until", seconds(ticket.validUntil()))
         .put("main", ticket.mainCode())
-        .put("unpaid", ticket.unpaid() ? Boolean.TRUE : null);
+        .put("unpaid", ticket.unpaid() ? Boolean.TRUE : null)
+        .put("noted", ticket.noted() ? Boolean.TRUE : null);
   }
 
   public static AdmittedTicket admittedTicket(Item row) {
@@ -293,7 +294,8 @@ public final class OrderItems {
         time(row.numberOrNull("from")),
         time(row.numberOrNull("until")),
         row.text("main"),
-        row.flag("unpaid"));
+        row.flag("unpaid"),
+        row.flag("noted"));
   }
 
   /** Returns a time in whole seconds, the precision of what decides at doors. */

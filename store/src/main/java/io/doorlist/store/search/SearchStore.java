@@ -122,6 +122,7 @@ public final class SearchStore {
                 new TicketKeys(
                     hit.ticket().id(),
                     hit.ticket().reference(),
+                    hit.ticket().note(),
                     hit.marks(),
                     List.of(
                         TableSchema.ticket(account, event, hit.ticket().id()),
@@ -214,7 +215,8 @@ public final class SearchStore {
                     hit.ticket().state(),
                     hit.ticket().qrCodeIdentifier(),
                     CodeItems.checkedIn(
-                        found.getOrDefault(hit.marks(), new Item()), hit.ticket().id())))
+                        found.getOrDefault(hit.marks(), new Item()), hit.ticket().id()),
+                    hit.ticket().note()))
         .toList();
   }
 }

@@ -18,6 +18,7 @@ import io.doorlist.domain.checkin.Scan;
 import io.doorlist.domain.checkin.TicketLook;
 import io.doorlist.domain.checkin.UndoOutcome;
 import io.doorlist.domain.order.OrderState;
+import io.doorlist.domain.order.DeskNote;
 import io.doorlist.door.Reason;
 import io.doorlist.testing.Gala;
 import java.time.Duration;
@@ -161,7 +162,17 @@ class WronglyInTest extends CheckinFixture {
 
     assertEquals(
         new TicketLook.Seen(
-            10_000, "T10000", "Guest 10000", "adult", null, null, false, 0, null, null),
+            10_000,
+            "T10000",
+            "Guest 10000",
+            "adult",
+            null,
+            DeskNote.NONE,
+            null,
+            false,
+            0,
+            null,
+            null),
         look("t10000"));
     assertEquals(0, gala.count(Gala.MAIN));
     CheckedIn in = assertInstanceOf(CheckedIn.class, scan("t10000", online("phone", null)));
@@ -172,6 +183,7 @@ class WronglyInTest extends CheckinFixture {
             "Guest 10000",
             "adult",
             null,
+            DeskNote.NONE,
             new AlreadyCheckedIn(in.checkin(), 0, true, null),
             true,
             1,

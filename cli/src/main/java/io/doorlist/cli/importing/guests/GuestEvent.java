@@ -8,6 +8,7 @@ import io.doorlist.cli.importing.lines.Importer;
 import io.doorlist.domain.event.Account;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.DeskTerms;
+import io.doorlist.domain.event.DeskTerms.NotesAt;
 import io.doorlist.domain.event.Event;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.domain.event.ListTerms;
@@ -136,7 +137,14 @@ final class GuestEvent {
         before.areas(),
         options.date == null ? before.date() : options.date,
         options.place == null ? before.place() : emptied(options.place),
-        isNew() ? desk(noted) : before.desk());
+        noting(isNew() ? desk(noted) : before.desk()));
+  }
+
+  /** Returns what a desk may do, with who reads notes if that is said. */
+  private DeskTerms noting(DeskTerms terms) {
+    return options.notesAt == null
+        ? terms
+        : (terms == null ? DeskTerms.NONE : terms).notesAt(options.notesAt.notesAt());
   }
 
   /**
@@ -149,7 +157,7 @@ final class GuestEvent {
             .map(TicketType::slug)
             .filter(slug -> !slug.toLowerCase(Locale.ROOT).contains("vip"))
             .toList();
-    return new DeskTerms(new DeskTerms.AddGuests(given, ADDED_PER_HOUR), !options.onAws);
+    return new DeskTerms(new DeskTerms.AddGuests(given, ADDED_PER_HOUR), !options.onAws, NotesAt.DESK);
   }
 
   private static String emptied(String text) {

@@ -1,5 +1,6 @@
 package io.doorlist.cli.importing.guests;
 
+import io.doorlist.domain.event.DeskTerms.NotesAt;
 import io.doorlist.door.Reentry;
 import java.nio.charset.Charset;
 import java.time.LocalDate;
@@ -87,6 +88,36 @@ public final class GuestListOptions {
           "With a guest list: what staff are told at each ticket of a type, such as 'VIP=check ID';"
               + " 'VIP=' takes it away.")
   Map<String, String> notes = Map.of();
+
+  @Option(
+      names = "--notes-at",
+      paramLabel = "desk|door",
+      description =
+          "With a guest list: who reads the notes of its guests: desks only, or scanners at the doors"
+              + " too (default, if the event is new: desk).")
+  Noting notesAt;
+
+  /** Who reads the notes of guests. */
+  enum Noting {
+    DESK(NotesAt.DESK),
+    DOOR(NotesAt.DOOR);
+
+    private final NotesAt notesAt;
+
+    Noting(NotesAt notesAt) {
+      this.notesAt = notesAt;
+    }
+
+    NotesAt notesAt() {
+      return notesAt;
+    }
+
+    /** Returns its word on the command line. */
+    @Override
+    public String toString() {
+      return notesAt.word();
+    }
+  }
 
   @Option(
       names = "--sheet",
@@ -216,9 +247,10 @@ public final class GuestListOptions {
   public boolean given() {
     boolean texts = title != null || timeZone != null || dates != null || unanswered != null;
     boolean files = !sheets.isEmpty() || hidden || charset != null;
-    boolean event = date != null || place != null || reentry != null || !notes.isEmpty();
+    boolean event = date != null || place != null || reentry != null;
+    boolean noting = !notes.isEmpty() || notesAt != null;
     boolean answers = transfers || sure || listName != null || !same.isEmpty();
-    return texts || files || event || answers || !columns.isEmpty() || replace;
+    return texts || files || event || noting || answers || !columns.isEmpty() || replace;
   }
 
   public void check() {

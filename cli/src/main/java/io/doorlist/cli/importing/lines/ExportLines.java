@@ -84,6 +84,9 @@ public final class ExportLines {
     }
     members.put("add_guests", add == null ? null : adding);
     members.put("names_offline", terms.namesOffline());
+    if (terms.notesAt() != DeskTerms.NotesAt.DESK) {
+      members.put("notes_at", terms.notesAt().word());
+    }
     return members;
   }
 

@@ -5,6 +5,7 @@ import io.doorlist.domain.Mode;
 import io.doorlist.domain.event.Account;
 import io.doorlist.domain.event.Area;
 import io.doorlist.domain.event.DeskTerms;
+import io.doorlist.domain.event.DeskTerms.NotesAt;
 import io.doorlist.domain.event.Event;
 import io.doorlist.domain.event.ListRules;
 import io.doorlist.domain.event.ListTerms;
@@ -95,9 +96,12 @@ public final class ImportLines {
   }
 
   private static DeskTerms desk(Fields desk) throws RefusedLine {
+    NotesAt notesAt =
+        desk.optional("notes_at", (its, name) -> its.word(name, NotesAt.values(), NotesAt::word));
     return new DeskTerms(
         desk.optionalObject("add_guests", null, ImportLines::addGuests),
-        desk.isSet("names_offline"));
+        desk.isSet("names_offline"),
+        notesAt == null ? NotesAt.DESK : notesAt);
   }
 
   private static DeskTerms.AddGuests addGuests(Fields adding) throws RefusedLine {

@@ -12,6 +12,7 @@ import io.doorlist.domain.Mode;
 import io.doorlist.domain.checkin.CheckinOutcome;
 import io.doorlist.domain.checkin.Scan;
 import io.doorlist.domain.event.DeskTerms;
+import io.doorlist.domain.event.DeskTerms.NotesAt;
 import io.doorlist.domain.event.Event;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.domain.event.TicketType;
@@ -150,6 +151,25 @@ class GuestEventTest {
         result.err().contains("--note: there is no type 'Crew', but 'VIP', 'Normal'"),
         result.err());
     assertTrue(table.items().isEmpty(), "nothing is written");
+  }
+
+  /** What a desk may do besides stays as it is. */
+  @Test
+  void notes_areReadAtTheDoor_ifTheImportSaysSo_untilItSaysOtherwise() {
+    run();
+    DeskTerms before = gala().event().deskTerms();
+    assertEquals(NotesAt.DESK, before.notesAt());
+
+    run("--notes-at=door");
+    run();
+    assertEquals(before.notesAt(NotesAt.DOOR), gala().event().deskTerms());
+    String exported = table.run("export --account acme").out();
+    assertTrue(exported.contains("\"notes_at\":\"door\""), exported);
+    assertEquals(0, table.runWith(exported.getBytes(StandardCharsets.UTF_8), "import", "-").status());
+    assertEquals(NotesAt.DOOR, gala().event().deskTerms().notesAt());
+
+    run("--notes-at=desk");
+    assertEquals(before, gala().event().deskTerms());
   }
 
   private List<String> notes() {

@@ -75,6 +75,8 @@ class ImportLinesTest {
         with(EVENT, "id", "9007199254740991"),
         with(EVENT, "ticket_types", "[]"),
         with(EVENT, "slug", "\"2026.gala_x-1\""),
+        with(EVENT, "desk", "{\"notes_at\":\"door\"}"),
+        with(EVENT, "desk", "{\"notes_at\":null}"),
         with(CHECKIN_LIST, "ticket_types", "[]"),
         with(ORDER, "test_mode", "true"),
         with(ORDER, "test_mode", "null"),
@@ -150,6 +152,7 @@ class ImportLinesTest {
       EVENT | slug="events" || must not be a word that paths
       EVENT | time_zone="Mars" || must be a time zone -
       EVENT | areas=[{"slug":"a"}] | areas[0].name | is missing
+      EVENT | desk={"notes_at":"bar"} | desk.notes_at | must be one of desk, door
       CHECKIN_LIST | reentry="often" || must be one of never, after_exit, always
       EVENT | ticket_types || is missing
       EVENT | ticket_types={} || must be an array

@@ -196,7 +196,8 @@ public final class DoorCopyStore {
         ticket.ticketType(),
         CodeItems.window(ticket.validFrom(), ticket.validUntil()),
         ticket.mainCode() == null ? null : (Long) digest.of(ticket.mainCode()),
-        ticket.unpaid());
+        ticket.unpaid(),
+        ticket.noted());
   }
 
   private static void add(

@@ -13,6 +13,7 @@ import io.doorlist.domain.checkin.RecordedPassage;
 import io.doorlist.domain.checkin.Scan;
 import io.doorlist.domain.checkin.UndoOutcome;
 import io.doorlist.domain.token.Role;
+import io.doorlist.domain.order.DeskNote;
 import io.doorlist.store.checkin.PassageFixture;
 import io.doorlist.store.checkin.refusal.Refusals;
 import io.doorlist.store.checkin.ticket.TicketKeys;
@@ -39,6 +40,7 @@ class TicketHistoryStoreTest extends PassageFixture {
                     new TicketKeys(
                         id,
                         "T" + id,
+                        DeskNote.NONE,
                         TableSchema.qr(Gala.ACCOUNT, Gala.EVENT, "t" + id),
                         List.of(TableSchema.ticket(Gala.ACCOUNT, Gala.EVENT, id))))
             .toList();

@@ -1,0 +1,58 @@
+package io.doorlist.json;
+
+import io.doorlist.domain.checkin.CheckinOutcome.Unpaid;
+import io.doorlist.domain.checkin.Explanations;
+import io.doorlist.domain.event.TicketType;
+import io.doorlist.domain.order.DeskNote;
+import io.doorlist.json.JsonValue.ObjectWriter;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Writes what staff should know of a ticket. */
+public final class NoteJson {
+  private static final String NOTE = "note";
+  private static final String ATTENTION = "attention";
+  private static final String HAS_NOTE = "has_note";
+
+  private NoteJson() {}
+
+  /**
+   * Writes what is known by the ticket's type, of its guest and of what is to pay.
+   *
+   * @param type {@code null} if the event has it no more
+   * @param unpaid {@code null} if nothing is to pay
+   */
+  static void write(
+      ObjectWriter json, TicketType type, Unpaid unpaid, DeskNote guest, StaffView view) {
+    String note =
+        Stream.of(
+                type == null ? null : type.note(),
+                view.notes() ? guest.text() : null,
+                unpaid == null ? null : Explanations.unpaid(view.language(), unpaid.cents()))
+            .filter(Objects::nonNull)
+            .collect(Collectors.joining(" · "));
+    boolean attention =
+        (type != null && type.attention())
+            || (view.notes() && guest.attention())
+            || unpaid != null;
+    json.put(NOTE, note.isEmpty() ? null : note).put(ATTENTION, attention);
+    if (guest.says() && !view.notes()) {
+      json.put(HAS_NOTE, true);
+    }
+  }
+
+  /** Returns what is known of a guest who is refused, as members of the problem. */
+  public static Map<String, JsonValue> ofRefused(DeskNote guest, StaffView view) {
+    Map<String, JsonValue> members = new LinkedHashMap<>();
+    if (guest.says() && view.notes()) {
+      members.put(NOTE, guest.text() == null ? JsonValue.NULL : JsonValue.of(guest.text()));
+      members.put(ATTENTION, JsonValue.of(guest.attention()));
+    } else if (guest.says()) {
+      members.put(HAS_NOTE, JsonValue.of(true));
+    }
+    return members;
+  }
+}
