@@ -6,6 +6,7 @@ import {since} from "./guests.js";
 import {similarGuests} from "./desk-add.js";
 import {Sheets} from "./sheets.js";
 import {shape} from "./shapes.js";
+import {noteOf} from "./words.js";
 
 /** @typedef {import("./guests.js").Guest} Guest */
 /** @typedef {import("./desk.js").On} On */
@@ -39,6 +40,7 @@ function whole(door, view, guest, on) {
     <h2 dir="auto">${guest.name ?? say("noName")}</h2>
     <p><bdi>${guest.ticket_type}</bdi>${guest.company ? html` · <bdi>${guest.company}</bdi>` : nothing} ·
       <bdi>${guest.reference}</bdi></p>
+    ${guest.shown?.length ? html`<p dir="auto">${noteOf(guest).shown}</p>` : nothing}
     ${guest.note || guest.attention
       ? html`<p class="note" dir="auto">${guest.note ?? say("lookClosely")}</p>` : nothing}
     ${valid ? nothing : html`<p class="problem">${sayWord("reason", guest.state === "pending" ? "order_not_confirmed"
@@ -76,6 +78,7 @@ function verdict(door, said) {
       <div>
         <h2>${said.word}</h2>
         ${said.name ? html`<p class="name" dir="auto">${said.name}</p>` : nothing}
+        ${said.shown ? html`<p dir="auto">${said.shown}</p>` : nothing}
         ${said.note ? html`<p class="note" dir="auto">${said.note}</p>` : nothing}
         ${[said.band, said.detail, said.advice].filter(Boolean).map((each) => html`<p>${each}</p>`)}
         <div class="actions">

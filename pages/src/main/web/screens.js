@@ -264,6 +264,7 @@ export class Screens {
             <h2 class="letters-${letters(verdict.word)}">${verdict.word}</h2>
             ${verdict.name ? html`<p class="name" dir="auto">${verdict.name}</p>` : nothing}
             ${verdict.type ? html`<p class="type" dir="auto">${verdict.type}</p>` : nothing}
+            ${verdict.shown ? html`<p class="type" dir="auto">${verdict.shown}</p>` : nothing}
             ${verdict.note ? html`<p class="note ${verdict.attention ? "attention"
               : ""}" dir="auto">${verdict.note}</p>` : nothing}
             ${!verdict.note && verdict.attention ? html`<p class="note attention">${say("lookClosely")}</p>` : nothing}

@@ -23,6 +23,7 @@ import {wanted} from "./rules.js";
  * @property {string} [type]
  * @property {string} [note] for the staff
  * @property {boolean} [attention]
+ * @property {string} [shown] what every door shows of the guest
  * @property {string} [detail] why, or since when
  * @property {string} [advice] what to do now
  * @property {string} [band] said across the top: decided without the network
@@ -52,9 +53,13 @@ export function goesBy({kind, attention, act}) {
  * @param {any} answer
  * @param {{note?: string | null, attention?: boolean}} [known]
  */
-export function noteOf({note, attention, has_note}, known) {
+export function noteOf({note, attention, has_note, shown = []}, known) {
   const all = [known?.note, note, has_note && say("noteAtDesk")].filter(Boolean);
-  return {note: all.join(" · ") || undefined, attention: Boolean(attention || known?.attention)};
+  return {
+    note: all.join(" · ") || undefined,
+    attention: Boolean(attention || known?.attention),
+    shown: shown.map((/** @type {any} */ each) => `${each.title}: ${each.value}`).join(" · "),
+  };
 }
 
 /** So long a second scan is taken for a slip of the hand. */

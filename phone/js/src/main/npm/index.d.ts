@@ -35,6 +35,8 @@ export interface Verdict {
     attention: boolean;
     /** Whether there is a note of the guest that only a desk shows. */
     hasNote: boolean;
+    /** What every door shows of the guest, such as the table. A copy does not have it. */
+    shown: readonly Readonly<{title: string; value: string}>[];
   }>;
   /** When the ticket came in, in epoch milliseconds. */
   readonly since: number;

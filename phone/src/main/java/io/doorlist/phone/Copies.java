@@ -393,7 +393,8 @@ final class Copies {
               Json.text(type.get("name")),
               unpaid ? (note.isEmpty() ? "Not paid" : note + ". Not paid") : note,
               unpaid || Json.flag(type.get("attention")),
-              book.noted(scan.list(), scan.code(), second));
+              book.noted(scan.list(), scan.code(), second),
+              List.of());
         }
       }
     }

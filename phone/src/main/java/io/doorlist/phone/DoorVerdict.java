@@ -65,6 +65,7 @@ public record DoorVerdict(
    *     read that
    * @param attention whether staff should look closely
    * @param hasNote whether there is a note of the guest that only a desk shows
+   * @param shown what every door shows of the guest, such as the table
    */
   public record Guest(
       String name,
@@ -72,8 +73,13 @@ public record DoorVerdict(
       String type,
       String note,
       boolean attention,
-      boolean hasNote) {
-    public static final Guest UNKNOWN = new Guest("", "", "", "", false, false);
+      boolean hasNote,
+      List<Shown> shown) {
+    public static final Guest UNKNOWN = new Guest("", "", "", "", false, false, List.of());
+
+    public Guest {
+      shown = List.copyOf(shown);
+    }
 
     /** Shows no name. */
     @Override
@@ -81,6 +87,9 @@ public record DoorVerdict(
       return "Guest[" + type + "]";
     }
   }
+
+  /** A value that every door shows, and what it is. */
+  public record Shown(String title, String value) {}
 
   public DoorVerdict {
     doors = List.copyOf(doors);

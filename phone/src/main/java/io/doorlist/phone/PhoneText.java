@@ -1,6 +1,7 @@
 package io.doorlist.phone;
 
 import io.doorlist.phone.DoorVerdict.Guest;
+import io.doorlist.phone.DoorVerdict.Shown;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -49,6 +50,14 @@ public final class PhoneText {
     members.put("note", guest.note());
     members.put("attention", guest.attention());
     members.put("hasNote", guest.hasNote());
+    List<Object> shown = new ArrayList<>();
+    for (Shown each : guest.shown()) {
+      Map<String, Object> its = new LinkedHashMap<>();
+      its.put("title", each.title());
+      its.put("value", each.value());
+      shown.add(its);
+    }
+    members.put("shown", shown);
     return members;
   }
 

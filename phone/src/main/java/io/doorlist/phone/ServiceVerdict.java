@@ -2,6 +2,7 @@ package io.doorlist.phone;
 
 import io.doorlist.phone.DoorVerdict.Guest;
 import io.doorlist.phone.DoorVerdict.Kind;
+import io.doorlist.phone.DoorVerdict.Shown;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -29,7 +30,8 @@ final class ServiceVerdict {
         guest.type().isEmpty() ? copied.type() : guest.type(),
         guest.note().isEmpty() ? copied.note() : guest.note(),
         guest.attention() || copied.attention(),
-        guest.hasNote());
+        guest.hasNote(),
+        guest.shown());
   }
 
   static Guest guest(Map<?, ?> body) {
@@ -44,7 +46,11 @@ final class ServiceVerdict {
         Json.text(ticket.get("ticket_type")),
         Json.text(body.containsKey("note") ? body.get("note") : ticket.get("note")),
         Json.flag(body.containsKey("attention") ? body.get("attention") : ticket.get("attention")),
-        Json.flag(body.containsKey("has_note") ? body.get("has_note") : ticket.get("has_note")));
+        Json.flag(body.containsKey("has_note") ? body.get("has_note") : ticket.get("has_note")),
+        Json.list(body.containsKey("shown") ? body.get("shown") : ticket.get("shown")).stream()
+            .map(Json::object)
+            .map(each -> new Shown(Json.text(each.get("title")), Json.text(each.get("value"))))
+            .collect(Collectors.toList()));
   }
 
   /** Returns what the service says of a code at which somebody only looks. */

@@ -278,7 +278,8 @@ class PhoneTest {
     assertFalse(book.noted("1", "adult", 100));
     DoorVerdict read =
         ServiceVerdict.letIn(
-            scan, Json.object("{\"note\":\"call Anna\",\"attention\":true}"), Guest.UNKNOWN);
+            scan, Json.object("{\"note\":\"call Anna\",\"attention\":true,\"shown\":[{\"title\":\"Table\",\"value\":\"7\"}]}"), Guest.UNKNOWN);
+    assertEquals(List.of(new DoorVerdict.Shown("Table", "7")), read.guest().shown());
     assertEquals("call Anna", read.guest().note());
     assertFalse(read.guest().hasNote());
     DoorVerdict unread =

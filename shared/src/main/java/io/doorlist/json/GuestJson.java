@@ -77,10 +77,9 @@ public final class GuestJson {
         .put("state", guest.ticket().state())
         .put("order_state", order.state())
         .put("payment_state", order.paymentState())
-        .put("qr_code_identifier", guest.ticket().qrCodeIdentifier())
-        .put("note", guest.ticket().note().text())
-        .put("attention", guest.ticket().note().attention())
-        .putObject("added", order.desk().added(), GuestJson::write)
+        .put("qr_code_identifier", guest.ticket().qrCodeIdentifier());
+    NoteJson.write(json, guest.ticket().note());
+    json.putObject("added", order.desk().added(), GuestJson::write)
         .putArray(
             "checked_in",
             guest.checkedIn().entrySet(),

@@ -51,9 +51,7 @@ public final class HappeningJson {
                 "tickets",
                 notes.entrySet(),
                 (json, ticket) ->
-                    json.put("id", ticket.getKey())
-                        .put("note", ticket.getValue().text())
-                        .put("attention", ticket.getValue().attention())));
+                    NoteJson.write(json.put("id", ticket.getKey()), ticket.getValue())));
   }
 
   static void write(ObjectWriter json, Happening happening, Event event) {

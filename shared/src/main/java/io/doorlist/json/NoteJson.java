@@ -16,6 +16,7 @@ public final class NoteJson {
   private static final String NOTE = "note";
   private static final String ATTENTION = "attention";
   private static final String HAS_NOTE = "has_note";
+  private static final String SHOWN = "shown";
 
   private NoteJson() {}
 
@@ -42,6 +43,24 @@ public final class NoteJson {
     if (guest.says() && !view.notes()) {
       json.put(HAS_NOTE, true);
     }
+    if (!guest.shown().isEmpty()) {
+      writeShown(json, guest);
+    }
+  }
+
+  /** Writes what is known of a guest alone. */
+  static void write(ObjectWriter json, DeskNote guest) {
+    writeShown(json.put(NOTE, guest.text()).put(ATTENTION, guest.attention()), guest);
+  }
+
+  private static void writeShown(ObjectWriter json, DeskNote guest) {
+    json.put(SHOWN, shown(guest));
+  }
+
+  private static JsonValue shown(DeskNote guest) {
+    return JsonValue.array(
+        guest.shown(),
+        (json, each) -> json.put("title", each.title()).put("value", each.value()));
   }
 
   /** Returns what is known of a guest who is refused, as members of the problem. */
@@ -52,6 +71,9 @@ public final class NoteJson {
       members.put(ATTENTION, JsonValue.of(guest.attention()));
     } else if (guest.says()) {
       members.put(HAS_NOTE, JsonValue.of(true));
+    }
+    if (!guest.shown().isEmpty()) {
+      members.put(SHOWN, shown(guest));
     }
     return members;
   }

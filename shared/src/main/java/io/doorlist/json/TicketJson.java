@@ -133,10 +133,9 @@ public final class TicketJson {
         .put("name", ticket.name())
         .put("ticket_type", event.nameOfType(ticket.ticketType()))
         .put("state", ticket.state())
-        .put("qr_code_identifier", ticket.qrCodeIdentifier())
-        .put("note", ticket.note().text())
-        .put("attention", ticket.note().attention())
-        .putArray(
+        .put("qr_code_identifier", ticket.qrCodeIdentifier());
+    NoteJson.write(json, ticket.note());
+    json.putArray(
             "checked_in",
             ticket.checkedIn().entrySet(),
             (object, list) ->

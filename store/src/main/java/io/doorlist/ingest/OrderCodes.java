@@ -1,7 +1,6 @@
 package io.doorlist.ingest;
 
 import io.doorlist.domain.event.CheckinList;
-import io.doorlist.domain.order.DeskNote;
 import io.doorlist.domain.order.Order;
 import io.doorlist.domain.order.PaymentState;
 import io.doorlist.domain.order.Ticket;
@@ -54,16 +53,14 @@ final class OrderCodes {
   /** Puts everything about a ticket that decides at its door, the attendee's name and note. */
   static Item putFacts(Item item, Order order, Ticket ticket) {
     TicketTerms terms = ticket.terms();
-    DeskNote note = ticket.note().atDoor();
+    OrderItems.putNote(item, ticket.note().atDoor());
     return item.put(ScanAttributes.TYPE, ticket.ticketType())
         .put(CodeItems.STATE, state(order, ticket))
         .put(CodeItems.DUE, due(order, ticket))
         .put(CodeItems.SERIES_DATE, terms.seriesDate())
         .put(CodeItems.FROM, OrderItems.seconds(terms.validFrom()))
         .put(CodeItems.UNTIL, OrderItems.seconds(terms.validUntil()))
-        .put(CodeItems.NAME, ticket.name())
-        .put(CodeItems.NOTE, note.text())
-        .put(CodeItems.ATTENTION, note.attention() ? Boolean.TRUE : null);
+        .put(CodeItems.NAME, ticket.name());
   }
 
   private static Long due(Order order, Ticket ticket) {
@@ -78,8 +75,9 @@ final class OrderCodes {
         CodeItems.FROM,
         CodeItems.UNTIL,
         CodeItems.NAME,
-        CodeItems.NOTE,
-        CodeItems.ATTENTION);
+        OrderItems.NOTE,
+        OrderItems.ATTENTION,
+        OrderItems.SHOWN);
   }
 
   /** Puts which ticket a code stands for, without what decides at its door. */

@@ -53,7 +53,7 @@ class OrderCodesTest {
     Ticket full =
         TicketBuilder.like(plain)
             .name("Guest")
-            .note(new DeskNote("call Anna", true))
+            .note(new DeskNote("call Anna", true, List.of(new DeskNote.Shown("Table", "7"))))
             .on(new TicketTerms(NOW, NOW.plusSeconds(60), null, "2026-07-04", null))
             .build();
     Order unpaid =

@@ -172,6 +172,26 @@ class OutcomeMapperTest {
   }
 
   @Test
+  void shownValues_areForEverybody() throws Exception {
+    DeskNote note = DeskNote.NONE.showing(List.of(new DeskNote.Shown("Table", "7")));
+    String shown = "[{\"title\":\"Table\",\"value\":\"7\"}]";
+    for (CheckinOutcome outcome :
+        List.of(
+            new CheckinOutcome.CheckedIn(CHECKIN, null, false, null, note),
+            new CheckinOutcome.AlreadyCheckedIn(CHECKIN, 42, false, null, note),
+            new CheckinOutcome.NotAdmissible(Reason.BLOCKED, List.of()).of(note))) {
+      for (boolean notes : List.of(true, false)) {
+        StaffView view = new StaffView("en", notes);
+
+        Answer answer = Boundary.answer(call -> OutcomeMapper.answer(outcome, null, view));
+
+        assertEquals(shown, Json.writeValue(answer.at("shown")));
+        assertFalse(answer.text().contains("has_note"));
+      }
+    }
+  }
+
+  @Test
   void attentionAlone_isANoteWithoutText() throws Exception {
     CheckinOutcome refusal =
         new CheckinOutcome.NotAdmissible(Reason.VOID, List.of()).of(new DeskNote(null, true));

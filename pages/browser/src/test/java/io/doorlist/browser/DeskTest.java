@@ -151,7 +151,9 @@ class DeskTest extends BrowserTest {
       assertEquals("Call Anna", desk.page.locator(".note.attention").innerText());
       door.expect("already", Fair.NOTED + 0);
       assertEquals(hidden, door.page.locator(".note").innerText());
+      assertEquals("Table: 7", door.page.locator(".type").last().innerText());
       door.expect("in", Fair.NOTED + 1);
+      assertEquals("Table: 7", door.page.locator(".type").last().innerText());
       assertEquals(hidden, door.page.locator(".note").innerText());
       door.goOffline();
       door.expect("in", Fair.NOTED + 2);

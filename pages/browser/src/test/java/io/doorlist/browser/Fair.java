@@ -101,7 +101,8 @@ final class Fair {
     for (int i = 0; i < NOTED_GUESTS; i++) {
       orders.add(
           order(4_031 + i, "null", "adult", "Nora Noted ", NOTED, i, 1)
-              .replace("\"ticket_type\"", "\"note\":\"Call Anna\",\"attention\":true,\"ticket_type\""));
+              .replace("\"ticket_type\"", "\"note\":\"Call Anna\",\"attention\":true,"
+                  + "\"shown\":[{\"title\":\"Table\",\"value\":\"7\"}],\"ticket_type\""));
     }
     host.load(HEAD + String.join("\n", orders) + "\n");
     there = true;

@@ -11,6 +11,7 @@ import io.doorlist.door.rules.PastEntries;
 import io.doorlist.store.checkin.ticket.CheckinMark;
 import io.doorlist.store.checkin.ticket.CodeItems;
 import io.doorlist.store.checkin.ticket.ScanAttributes;
+import io.doorlist.store.order.OrderItems;
 import io.doorlist.table.Item;
 import io.doorlist.table.Key;
 import java.time.Instant;
@@ -79,10 +80,7 @@ public record StoredTicket(Item code, Item marks) {
 
   /** Returns what staff should know of the guest: no check-in brings back what was erased. */
   DeskNote note() {
-    Item facts = facts();
-    return facts.has(CodeItems.NOTE) || facts.has(CodeItems.ATTENTION)
-        ? new DeskNote(facts.text(CodeItems.NOTE), facts.flag(CodeItems.ATTENTION))
-        : DeskNote.NONE;
+    return OrderItems.note(facts());
   }
 
   /**

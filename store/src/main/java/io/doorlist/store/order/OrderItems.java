@@ -22,15 +22,26 @@ import io.doorlist.domain.order.TicketTerms;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.table.Item;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /** Maps orders, what lists show of them, and notes of their erasures to items and back. */
 public final class OrderItems {
   /** The id of what an item or row is about. */
   public static final String ID = "id";
+
+  /** What staff should know of a guest, in a ticket and beside its marks. */
+  public static final String NOTE = "note";
+
+  /** Whether staff should look at the guest. */
+  public static final String ATTENTION = "attention";
+
+  /** What every door shows of the guest. */
+  public static final String SHOWN = "shown";
 
   private static final String FORGOTTEN = "forgotten";
   private static final String ADDED = "added";
@@ -104,7 +115,8 @@ public final class OrderItems {
   }
 
   public static Item ticket(Ticket ticket) {
-    return new Item()
+    Item item =
+        new Item()
         .put(ID, ticket.id())
         .put("reference", ticket.reference())
         .put(OrderFacts.STATE, ticket.state().word())
@@ -121,9 +133,27 @@ public final class OrderItems {
         .put(OrderFacts.BLOCKED, ticket.terms().blocked())
         .put(OrderFacts.SERIES_DATE, ticket.terms().seriesDate())
         .put(OrderFacts.ADDON_TO, ticket.terms().addonTo())
-        .put(FORGOTTEN, ticket.forgotten() ? Boolean.TRUE : null)
-        .put("note", ticket.note().text())
-        .put("attention", ticket.note().attention() ? Boolean.TRUE : null);
+        .put(FORGOTTEN, ticket.forgotten() ? Boolean.TRUE : null);
+    return putNote(item, ticket.note());
+  }
+
+  /** Puts what staff should know of a guest; what doors show is titles and values in turn. */
+  public static Item putNote(Item item, DeskNote note) {
+    List<String> shown =
+        note.shown().stream().flatMap(each -> Stream.of(each.title(), each.value())).toList();
+    return item.put(NOTE, note.text())
+        .put(ATTENTION, note.attention() ? Boolean.TRUE : null)
+        .put(SHOWN, shown.isEmpty() ? null : shown);
+  }
+
+  /** Reads what {@link #putNote} put. */
+  public static DeskNote note(Item item) {
+    List<String> texts = item.texts(SHOWN);
+    List<DeskNote.Shown> shown = new ArrayList<>();
+    for (int i = 0; i + 1 < texts.size(); i += 2) {
+      shown.add(new DeskNote.Shown(texts.get(i), texts.get(i + 1)));
+    }
+    return new DeskNote(item.text(NOTE), item.flag(ATTENTION), shown);
   }
 
   public static Optional<Item> ticket(Item order, long id) {
@@ -152,7 +182,7 @@ public final class OrderItems {
             item.text(OrderFacts.SERIES_DATE),
             item.numberOrNull(OrderFacts.ADDON_TO)),
         item.flag(FORGOTTEN),
-        new DeskNote(item.text("note"), item.flag("attention")));
+        note(item));
   }
 
   private static Item customer(Customer customer) {

@@ -27,7 +27,8 @@ import org.junit.jupiter.api.Test;
 
 /** What staff should know of a guest is told at the scan, and never kept in a copy (issue 70). */
 class NotesTest extends CheckinFixture {
-  private static final DeskNote NOTE = new DeskNote("call Anna", true);
+  private static final DeskNote NOTE =
+      new DeskNote("call Anna", true, List.of(new DeskNote.Shown("Table", "7")));
 
   private static Order order(long id, int tickets, DeskNote note) {
     Order plain = OrderBuilder.order(id, Gala.adults(tickets)).build();
@@ -138,7 +139,11 @@ class NotesTest extends CheckinFixture {
     CopyPart before = doors.copy(Gala.MAIN, false, null);
     assertEquals(List.of(false, false), noted(before));
 
-    Order changed = noted(order, new DeskNote(null, true));
+    Order shown = noted(order, DeskNote.NONE.showing(NOTE.shown()));
+    gala.put(shown);
+    assertEquals(List.of(), noted(doors.copy(Gala.MAIN, false, before.version())));
+
+    Order changed = noted(shown, new DeskNote(null, true));
     gala.put(changed);
     CopyPart after = doors.copy(Gala.MAIN, false, before.version());
     assertEquals(List.of(true), noted(after));

@@ -29,6 +29,7 @@ public enum FindingType {
       "column {column} '{title}' looks like e-mail addresses: a guess; --columns 'response={title}'"
           + " if it is not"),
   COLUMNS_OF_NOTES("{titles}: notes that a desk reads, and no answers"),
+  COLUMNS_SHOWN("{titles}: every door shows them with the verdict"),
   CODES_CAN_BE_GUESSED("codes of '{title}' can be guessed: they are short running numbers"),
   NUMBERS_ARE_A_REFERENCE(
       "column {column} '{title}' has short running numbers: a reference, not a code, as such codes"

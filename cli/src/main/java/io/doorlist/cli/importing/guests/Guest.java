@@ -1,6 +1,7 @@
 package io.doorlist.cli.importing.guests;
 
 import io.doorlist.domain.order.Customer;
+import io.doorlist.domain.order.DeskNote;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -16,6 +17,7 @@ import java.util.Map;
  * @param createdAt when it was ordered, if the file says it
  * @param customer who ordered
  * @param note what staff should know; {@code null} if the row does not say it
+ * @param shown what every door shows of all its people; {@code null} if the list says nothing of it
  */
 record Guest(
     Place place,
@@ -34,7 +36,8 @@ record Guest(
     Instant createdAt,
     Customer customer,
     Map<String, String> responses,
-    GuestNote note) {
+    GuestNote note,
+    List<DeskNote.Shown> shown) {
   Guest {
     companions = List.copyOf(companions);
   }

@@ -135,7 +135,7 @@ final class GuestCells {
         orNothing(guest.phone()),
         orNothing(guest.order()),
         answer(guest),
-        guest.note() == null ? "" : guest.note().desk().toString(),
+        guest.note() == null ? "" : said(guest.note().desk()),
         deciding(guest));
   }
 
@@ -148,7 +148,7 @@ final class GuestCells {
         orNothing(row.guest().phoneNumber()),
         ownOrder ? "" : row.order().reference(),
         answer(row),
-        notes.isEmpty() ? "" : note(row).toString(),
+        notes.isEmpty() ? "" : said(note(row)),
         deciding(row));
   }
 
@@ -195,9 +195,14 @@ final class GuestCells {
   /** Returns a ticket's note, which earlier versions kept among the answers. */
   private DeskNote note(StoredRow row) {
     Map<String, String> answers = answers(row.guest().responses());
-    return answers == null || !row.guest().note().equals(DeskNote.NONE)
+    return answers == null || row.guest().note().says()
         ? row.guest().note()
         : GuestNote.of(notes, answers).desk();
+  }
+
+  /** Returns a note without what doors show, whose columns count by themselves. */
+  private static String said(DeskNote note) {
+    return note.showing(List.of()).toString();
   }
 
   /** Returns answers by their titles; {@code null} if they are no object. */

@@ -174,7 +174,12 @@ record GuestColumns(
 
   /** Returns whether a column has a title. */
   boolean has(String title) {
-    return count(head, cell -> GuestWords.plain(cell).equals(GuestWords.plain(title))) > 0;
+    return column(title) >= 0;
+  }
+
+  /** Returns the first column with a title, or -1. */
+  int column(String title) {
+    return head.cells().stream().map(GuestWords::plain).toList().indexOf(GuestWords.plain(title));
   }
 
   /** Returns whether a column says who is not let in. */

@@ -5,6 +5,7 @@ import io.doorlist.cli.console.Text;
 import io.doorlist.cli.importing.guests.GuestSheet.Refused;
 import java.time.ZoneId;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -36,6 +37,7 @@ record GuestList(
       sheets.add(GuestSheet.of(sheet, options, zone, marks));
     }
     checkTitles(sheets, options.kinds().keySet());
+    checkTitles(sheets, options.shown());
     List<Finding> findings = new ArrayList<>();
     sheets.forEach(
         each -> each.findings().forEach(finding -> findings.add(finding.in(each.sheet().name()))));
@@ -53,7 +55,7 @@ record GuestList(
     return new GuestList(sheets, guests, refused, findings);
   }
 
-  private static void checkTitles(List<GuestSheet> sheets, Set<String> wanted) {
+  private static void checkTitles(List<GuestSheet> sheets, Collection<String> wanted) {
     for (String title : wanted) {
       if (sheets.stream().noneMatch(sheet -> sheet.columns().has(title))) {
         throw new Failure("--columns: no column has the title '" + Text.printable(title) + "'");

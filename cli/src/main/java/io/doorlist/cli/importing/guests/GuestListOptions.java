@@ -1,6 +1,7 @@
 package io.doorlist.cli.importing.guests;
 
 import io.doorlist.domain.event.DeskTerms.NotesAt;
+import io.doorlist.domain.order.DeskNote;
 import io.doorlist.door.Reentry;
 import java.nio.charset.Charset;
 import java.time.LocalDate;
@@ -147,7 +148,8 @@ public final class GuestListOptions {
       description =
           "With a guest list: what columns say, such as 'name=Gast,code=Nummer'; void=TITLE is a"
               + " mark that may be empty, response=TITLE is kept as an answer, note=TITLE and"
-              + " attention=TITLE are notes that a desk reads.")
+              + " attention=TITLE are notes that a desk reads, show=TITLE,TITLE are shown at every"
+              + " door.")
   List<String> columns = List.of();
 
   @Option(
@@ -255,6 +257,25 @@ public final class GuestListOptions {
 
   public void check() {
     kinds();
+    if (shown().size() > DeskNote.MAX_SHOWN) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--columns: a door shows " + DeskNote.MAX_SHOWN + " columns at most");
+    }
+  }
+
+  /** Returns the titles of columns that every door shows, in this order. */
+  List<String> shown() {
+    return columns.stream()
+        .filter(GuestListOptions::shows)
+        .flatMap(column -> Stream.of(column.split("=", 2)[1].split(",")))
+        .map(String::strip)
+        .distinct()
+        .toList();
+  }
+
+  private static boolean shows(String column) {
+    return column.matches("(?s)\\s*show\\s*=.*");
   }
 
   /** Lets a column say who comes. */
@@ -265,6 +286,9 @@ public final class GuestListOptions {
   Map<String, Kind> kinds() {
     Map<String, Kind> kinds = new LinkedHashMap<>();
     for (String column : columns) {
+      if (shows(column)) {
+        continue;
+      }
       String[] said = column.split("=", 2);
       kinds.put(
           said[said.length - 1].strip(),
@@ -276,6 +300,6 @@ public final class GuestListOptions {
   private ParameterException wrongColumns() {
     String all = Stream.of(Kind.values()).map(Kind::word).collect(Collectors.joining(", "));
     return new ParameterException(
-        spec.commandLine(), "--columns must be KIND=TITLE; kinds are " + all);
+        spec.commandLine(), "--columns must be KIND=TITLE; kinds are " + all + ", show");
   }
 }

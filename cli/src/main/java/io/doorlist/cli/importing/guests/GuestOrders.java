@@ -285,12 +285,15 @@ final class GuestOrders {
         .toList();
   }
 
-  /** A note is the guest's own, and no companion's; what the row does not say stays. */
+  /**
+   * A note is the guest's own, and no companion's; what doors show is of all. What the row does not
+   * say stays.
+   */
   private static DeskNote note(Guest guest, int number, Ticket old) {
-    if (guest.note() == null) {
-      return old == null ? DeskNote.NONE : old.note();
-    }
-    return number == 1 ? guest.note().desk() : DeskNote.NONE;
+    DeskNote before = old == null ? DeskNote.NONE : old.note();
+    DeskNote said = number == 1 && guest.note() != null ? guest.note().desk() : DeskNote.NONE;
+    DeskNote own = guest.note() == null ? before : said;
+    return own.showing(guest.shown() == null ? before.shown() : guest.shown());
   }
 
   private Ticket ticket(Guest guest, int number, Order stored, boolean pending) {

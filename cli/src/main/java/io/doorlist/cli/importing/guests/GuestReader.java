@@ -6,6 +6,7 @@ import io.doorlist.cli.importing.guests.Sheet.Row;
 import io.doorlist.domain.QrCode;
 import io.doorlist.domain.order.Address;
 import io.doorlist.domain.order.Customer;
+import io.doorlist.domain.order.DeskNote;
 import io.doorlist.door.LinkedCode;
 import io.doorlist.door.ScannedCode;
 import java.text.Normalizer;
@@ -43,6 +44,7 @@ final class GuestReader {
   private final GuestColumns columns;
   private final Dates dates;
   private final Admission unanswered;
+  private final List<String> shown;
   private final String sheet;
   private final Map<String, Place> marks;
   private final List<Finding> doubts = new ArrayList<>();
@@ -52,6 +54,7 @@ final class GuestReader {
    *
    * @param dates may be {@code null}
    * @param unanswered what becomes of guests who have not answered
+   * @param shown titles of columns that every door shows
    * @param sheet whose rows they are, or {@code null} if there is one only
    * @param marks the codes and references of all sheets, and where they are
    */
@@ -59,9 +62,11 @@ final class GuestReader {
       GuestColumns columns,
       Dates dates,
       Admission unanswered,
+      List<String> shown,
       String sheet,
       Map<String, Place> marks) {
     this.columns = columns;
+    this.shown = shown;
     this.sheet = sheet;
     this.marks = marks;
     this.dates = dates;
@@ -119,7 +124,8 @@ final class GuestReader {
         date == null ? null : dates.read(date).orElse(null),
         customer,
         responses(row),
-        checked(note(row)));
+        checked(note(row)),
+        shown(row));
   }
 
   /**
@@ -154,7 +160,8 @@ final class GuestReader {
             null,
             customer(row, name),
             responses(row),
-            note(row));
+            note(row),
+            shown(row));
   }
 
   private Place place(Row row) {
@@ -440,6 +447,22 @@ final class GuestReader {
       }
     }
     return cells.isEmpty() ? null : GuestNote.of(columns.notes(), cells);
+  }
+
+  /** Returns what every door shows; {@code null} if the list has no such columns. */
+  private List<DeskNote.Shown> shown(Row row) {
+    if (shown.isEmpty()) {
+      return null;
+    }
+    List<DeskNote.Shown> values = new ArrayList<>();
+    for (String title : shown) {
+      int column = columns.column(title);
+      String value = column < 0 ? "" : GuestWords.line(row.cell(column));
+      if (!value.isEmpty() && !GuestWords.NOTHING.contains(value)) {
+        values.add(DeskNote.Shown.cut(columns.names().get(column), value));
+      }
+    }
+    return values;
   }
 
   private GuestNote checked(GuestNote note) throws RefusedRow {

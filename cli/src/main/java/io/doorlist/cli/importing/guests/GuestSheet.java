@@ -59,6 +59,16 @@ record GuestSheet(
               "titles",
               columns.notes().keySet().stream().map(title -> "'" + title + "'").toList()));
     }
+    List<String> shown = options.shown().stream().filter(columns::has).toList();
+    if (!shown.isEmpty()) {
+      findings.add(
+          Finding.of(
+              FindingType.COLUMNS_SHOWN,
+              "titles",
+              shown.stream()
+                  .map(title -> "'" + columns.names().get(columns.column(title)) + "'")
+                  .toList()));
+    }
     List<Lookalikes.Column> lookalikes = Lookalikes.of(columns, rows);
     lookalikes.forEach(each -> findings.add(each.finding(FindingType.COLUMN_DECIDES_NOTHING)));
     GuestReader reader =
@@ -66,6 +76,7 @@ record GuestSheet(
             columns,
             dates,
             options.unanswered == null ? Admission.PENDING : options.unanswered.admission(),
+            options.shown(),
             sheet.name(),
             marks);
     List<Guest> guests = new ArrayList<>();

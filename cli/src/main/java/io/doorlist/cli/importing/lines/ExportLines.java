@@ -198,10 +198,20 @@ public final class ExportLines {
     if (ticket.forgotten()) {
       members.put("forgotten", true);
     }
-    if (!ticket.note().equals(DeskNote.NONE)) {
+    if (ticket.note().says()) {
       members.put("note", ticket.note().text());
       members.put("attention", ticket.note().attention());
     }
+    if (!ticket.note().shown().isEmpty()) {
+      members.put("shown", ticket.note().shown().stream().map(ExportLines::shown).toList());
+    }
+    return members;
+  }
+
+  private static Map<String, Object> shown(DeskNote.Shown shown) {
+    Map<String, Object> members = new LinkedHashMap<>();
+    members.put("title", shown.title());
+    members.put("value", shown.value());
     return members;
   }
 

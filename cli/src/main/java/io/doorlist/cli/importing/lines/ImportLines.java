@@ -329,6 +329,21 @@ public final class ImportLines {
             ticket.optional("series_date", Fields::text),
             ticket.optional("addon_to", Fields::id)),
         ticket.isSet("forgotten"),
-        new DeskNote(ticket.optionalText("note"), ticket.isSet("attention")));
+        new DeskNote(
+            ticket.optionalText("note"),
+            ticket.isSet("attention"),
+            ticket.optionalObjects("shown", DeskNote.MAX_SHOWN, ImportLines::shown)));
+  }
+
+  private static DeskNote.Shown shown(Fields shown) throws RefusedLine {
+    return new DeskNote.Shown(shortText(shown, "title"), shortText(shown, "value"));
+  }
+
+  private static String shortText(Fields shown, String name) throws RefusedLine {
+    String text = shown.text(name);
+    if (text.codePointCount(0, text.length()) > DeskNote.Shown.MAX) {
+      throw shown.wrong(name, "must have at most " + DeskNote.Shown.MAX + " characters");
+    }
+    return text;
   }
 }

@@ -8,6 +8,7 @@ import io.doorlist.cli.CommandResult;
 import io.doorlist.cli.CommandTable;
 import io.doorlist.cli.connection.AccountReader;
 import io.doorlist.domain.order.DeskNote;
+import io.doorlist.domain.order.DeskNote.Shown;
 import io.doorlist.domain.order.Order;
 import io.doorlist.domain.order.Ticket;
 import java.nio.charset.StandardCharsets;
@@ -55,6 +56,61 @@ class GuestNotesTest {
     assertEquals("{}", named("Ben Oh").responses().text());
     assertTrue(
         result.err().contains("'Bemerkung', 'VIP-Hinweis': notes that a desk reads"), result.err());
+  }
+
+  /** Columns that doors show stay what they are, and are of companions too. */
+  @Test
+  void shownColumns_areOfTheWholeRow_andStayAnswers() {
+    String list = "Name;Quantity;Firma;Tisch\nAnn Lee;2;Acme;4\nBen Oh;1;;-\n";
+    CommandResult result = run(list, "--columns=show=Tisch,firma");
+    assertEquals(
+        List.of(new Shown("Tisch", "4"), new Shown("Firma", "Acme")),
+        named("Ann Lee").note().shown());
+    assertEquals(named("Ann Lee").note(), named("Ann Lee +1").note());
+    assertEquals("{\"Firma\":\"Acme\",\"Tisch\":\"4\"}", named("Ann Lee").responses().text());
+    assertEquals(DeskNote.NONE, named("Ben Oh").note());
+    assertTrue(result.err().contains("'Tisch', 'Firma': every door shows them"), result.err());
+    Map<String, String> codes = codes();
+    Map<String, String> before = table.items();
+
+    run(list);
+    assertEquals(before, table.items());
+
+    run(list.replace(";4", ";5"), "--columns=show=Tisch,note=Firma", "--replace");
+    assertEquals(codes, codes());
+    assertEquals(
+        new DeskNote("Acme", false, List.of(new Shown("Tisch", "5"))), named("Ann Lee").note());
+    assertEquals(List.of(new Shown("Tisch", "5")), named("Ann Lee +1").note().shown());
+  }
+
+  @Test
+  void shownColumns_areFourAtMost_andMustBeThere_andLongValuesAreCut() {
+    String list = "Name;A;B;C;D;E\nAnn Lee;" + "x".repeat(101) + ";b;c;d;e";
+    assertEquals(2, run(list, "--columns=show=A,B,C,D,E").status());
+    CommandResult missing = run(list, "--columns=show=A,Tisch");
+    assertTrue(missing.err().contains("no column has the title 'Tisch'"), missing.err());
+
+    run(list, "--columns=show=A");
+    assertEquals(
+        List.of(new Shown("A", "x".repeat(99) + "…")), named("Ann Lee").note().shown());
+  }
+
+  @Test
+  void shownValues_areExported_andImported() {
+    run("Name;Tisch\nAnn Lee;4", "--columns=show=Tisch");
+    String exported = table.run("export --account acme").out();
+    Ticket before = named("Ann Lee");
+    CommandTable other = new CommandTable();
+
+    CommandResult imported =
+        other.runWith(exported.getBytes(StandardCharsets.UTF_8), "import", "-");
+
+    assertEquals(0, imported.status(), imported.err());
+    assertTrue(
+        exported.contains("\"shown\":[{\"title\":\"Tisch\",\"value\":\"4\"}]"), exported);
+    assertFalse(exported.contains("\"note\":null,\"attention\":false,\"shown\""), exported);
+    assertEquals(exported, other.run("export --account acme").out());
+    assertEquals(List.of(new Shown("Tisch", "4")), before.note().shown());
   }
 
   /** A no with more words is a text, of which nothing is lost. */

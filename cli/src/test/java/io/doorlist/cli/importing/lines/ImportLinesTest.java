@@ -95,6 +95,8 @@ class ImportLinesTest {
         with(ORDER, "created_at", "\"2024-02-29T23:59:59.123456789+14:00\""),
         with(ORDER, "qr_code_identifier", "\"" + "aB9._~-x".repeat(16) + "\""),
         with(ORDER, "qr_code_identifier", "null"),
+        with(ORDER, "tickets[0].shown", "null"),
+        with(ORDER, "tickets[0].shown", "[{\"title\":\"Table\",\"value\":\"" + "7".repeat(100) + "\"}]"),
         with(ORDER, "created_at", "\"2026-03-01T10:00:00.5+0000\""),
         with(ORDER, "tickets[0].name", "\"" + "🎟".repeat(10_000) + "\""));
   }
@@ -196,6 +198,9 @@ class ImportLinesTest {
       ORDER | tickets=null || must not be null
       ORDER | tickets=[[]] | tickets[0] | must be an object
       ORDER | tickets[1].seat="A" || is not a member that is known here
+      ORDER | tickets[1].shown=[{"title":"Table"}] | tickets[1].shown[0].value | is missing
+      ORDER | tickets[1].shown=[{"title":" ","value":"7"}] | tickets[1].shown[0].title | must not be empty
+      ORDER | tickets[1].shown={} || must be an array
       ORDER | tickets[1].state="voided" || must be one of valid, void
       ORDER | tickets[1].name={} || must be a text
       ORDER | tickets[1].ticket_type={"id":1} || must be a slug

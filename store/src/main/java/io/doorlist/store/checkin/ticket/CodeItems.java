@@ -59,12 +59,6 @@ public final class CodeItems {
   /** What the order of a pending ticket costs, in cents, if nothing is paid. */
   public static final String DUE = "due";
 
-  /** What staff should know of the guest, as a door shows it. */
-  public static final String NOTE = "note";
-
-  /** Whether staff should look at the guest. */
-  public static final String ATTENTION = "attention";
-
   /** Which date of a series the ticket is for. */
   public static final String SERIES_DATE = "date";
 
