@@ -23,7 +23,7 @@ const QUARTER_MILLIS = 15 * 60_000;
  * @param {Open | undefined} open
  * @param {(list: number) => void} show shows whom a list has let in twice, or hides it
  */
-export function places({lists: listed, areas = [], ticket_types: names = {}}, span, open, show) {
+export function places({lists: listed, areas = [], ticket_types: names = {}, added_in: added}, span, open, show) {
   /** @type {Named[]} */
   const lists = listed.map((list) => ({
     ...list,
@@ -36,6 +36,8 @@ export function places({lists: listed, areas = [], ticket_types: names = {}}, sp
   const shown = areas.map((area) => ({area, list: lists.find((list) => alone.get(list.id) === area)}));
   return html`
     ${alarms(lists, areas, open, show)}
+    ${lookedAt(lists)}
+    ${added ? html`<p class="explained">${strong("addedAtDoor", added)}</p>` : nothing}
     ${explained ? html`<p class="explained">${strong("explainedSince", explained)}</p>` : nothing}
     <div class="lists">
       ${shown.map(({area, list}, i) => (list && quiet.includes(list) ? nothing : areaCard(area, i, span, list)))}
@@ -70,6 +72,20 @@ function alarms(lists, areas, open, show) {
   ];
   return all.length ? html`<div class="alarms"
     role="alert">${all.map((each) => html`<div class="double">${each}</div>`)}</div>` : nothing;
+}
+
+/** Guests at whom staff should look, who came lately. @param {import("./api.js").Schemas["ListPulse"][]} lists */
+function lookedAt(lists) {
+  const all = lists
+    .flatMap((list) => list.attention.map((each) => ({...each, door: list.name})))
+    .sort((one, other) => Date.parse(other.created_at) - Date.parse(one.created_at));
+  return all.length
+    ? html`<section class="looked" role="status">
+        <h2>${say("lookClosely")}</h2>
+        <ul>${all.map((each) => html`<li>${time(each.created_at)} <b dir="auto">${each.name ?? each.reference}</b> ·
+          <bdi>${each.door}</bdi></li>`)}</ul>
+      </section>`
+    : nothing;
 }
 
 /** @param {import("./api.js").Schemas["Happening"]} open */

@@ -305,6 +305,7 @@ export default {
   cameOf: "حضروا من {n}",
   doubles: "دخل مرتين أو بغير حق، بلا شبكة: {n}",
   explainedSince: "دخل مرتين واتضح السبب لاحقًا: {n}",
+  addedAtDoor: "أُضيفوا عند الباب: {n}",
   byType: "بحسب نوع التذكرة",
   refused: "مرفوضون",
   phones: "الهواتف",

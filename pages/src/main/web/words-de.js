@@ -284,6 +284,7 @@ export default {
   cameOf: "von {n} gekommen",
   doubles: "{n} doppelt oder zu Unrecht eingelassen, ohne Netz",
   explainedSince: "Doppelt eingelassen, inzwischen geklärt: {n}",
+  addedAtDoor: "An der Tür hinzugefügt: {n}",
   byType: "Nach Ticketart",
   refused: "Abgewiesen",
   phones: "Handys",

@@ -300,6 +300,7 @@ export default {
   cameOf: "of {n} came",
   doubles: "{n} let in twice or wrongly, without the network",
   explainedSince: "Let in twice, explained since: {n}",
+  addedAtDoor: "Added at the door: {n}",
   byType: "By ticket type",
   refused: "Refused",
   phones: "Phones",

@@ -279,6 +279,7 @@ export default {
   cameOf: "de {n} llegaron",
   doubles: {one: "{n} entró dos veces o sin derecho, sin red", other: "{n} entraron dos veces o sin derecho, sin red"},
   explainedSince: "Entraron dos veces, aclarado después: {n}",
+  addedAtDoor: "Añadidos en la puerta: {n}",
   byType: "Por tipo de entrada",
   refused: "Rechazados",
   phones: "Móviles",

@@ -288,6 +288,7 @@ export default {
   cameOf: "venus sur {n}",
   doubles: {one: "{n} entré deux fois ou à tort, sans réseau", other: "{n} entrés deux fois ou à tort, sans réseau"},
   explainedSince: "Entrés deux fois, expliqué depuis\u00a0: {n}",
+  addedAtDoor: "Ajoutés à la porte\u00a0: {n}",
   byType: "Par type de billet",
   refused: "Refusés",
   phones: "Téléphones",

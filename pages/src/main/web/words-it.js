@@ -278,6 +278,7 @@ export default {
   cameOf: "arrivati su {n}",
   doubles: {one: "{n} entrato due volte o a torto, senza rete", other: "{n} entrati due volte o a torto, senza rete"},
   explainedSince: "Entrati due volte, poi chiarito: {n}",
+  addedAtDoor: "Aggiunti alla porta: {n}",
   byType: "Per tipo di biglietto",
   refused: "Respinti",
   phones: "Telefoni",

@@ -257,6 +257,7 @@ export default {
   cameOf: "/ {n} 来場",
   doubles: "オフラインで二重または誤って入場：{n}",
   explainedSince: "二重入場（解明済み）：{n}",
+  addedAtDoor: "受付で追加：{n}",
   byType: "チケットの種類別",
   refused: "入場不可",
   phones: "端末",

@@ -275,6 +275,7 @@ export default {
   cameOf: "van {n} gekomen",
   doubles: "{n} dubbel of ten onrechte binnengelaten, zonder netwerk",
   explainedSince: "Dubbel binnengelaten, intussen verklaard: {n}",
+  addedAtDoor: "Aan de deur toegevoegd: {n}",
   byType: "Per soort ticket",
   refused: "Geweigerd",
   phones: "Telefoons",

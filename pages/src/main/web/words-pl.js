@@ -307,6 +307,7 @@ export default {
   cameOf: "z {n} przyszło",
   doubles: "Wpuszczono podwójnie lub błędnie, bez sieci: {n}",
   explainedSince: "Wpuszczono podwójnie, już wyjaśnione: {n}",
+  addedAtDoor: "Dodano przy wejściu: {n}",
   byType: "Według rodzaju biletu",
   refused: "Odmowy",
   phones: "Telefony",

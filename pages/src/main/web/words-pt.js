@@ -279,6 +279,7 @@ export default {
     other: "{n} entraram duas vezes ou por engano, sem rede",
   },
   explainedSince: "Entraram duas vezes, esclarecido depois: {n}",
+  addedAtDoor: "Adicionados à porta: {n}",
   byType: "Por tipo de bilhete",
   refused: "Recusados",
   phones: "Aparelhos",

@@ -266,6 +266,7 @@ export default {
   cameOf: "/ {n} geldi",
   doubles: "Ağ yokken iki kez ya da yanlışlıkla alınan: {n}",
   explainedSince: "İki kez alınan, sonradan açıklanan: {n}",
+  addedAtDoor: "Kapıda eklenen: {n}",
   byType: "Bilet türüne göre",
   refused: "Geri çevrilen",
   phones: "Telefonlar",

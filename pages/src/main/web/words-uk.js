@@ -305,6 +305,7 @@ export default {
   cameOf: "з {n} прийшли",
   doubles: "Пущено двічі або помилково, без мережі: {n}",
   explainedSince: "Пущено двічі, уже з’ясовано: {n}",
+  addedAtDoor: "Додано на вході: {n}",
   byType: "За типом квитка",
   refused: "Відмовлено",
   phones: "Телефони",

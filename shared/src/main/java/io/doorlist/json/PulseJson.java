@@ -9,14 +9,25 @@ import io.doorlist.json.JsonValue.ObjectWriter;
 import java.time.Instant;
 import java.time.LocalTime;
 import java.util.List;
+import java.util.Map;
 
 /** Writes how an event comes in, and who is inside its areas. */
 public final class PulseJson {
   private PulseJson() {}
 
-  /** Writes a pulse; without {@code at}, only what distinguishes it from another. */
+  /**
+   * Writes a pulse; without {@code at}, only what distinguishes it from another.
+   *
+   * @param names of guests at whom staff should look, by ticket; {@code null} if they are not for
+   *     the reader
+   */
   public static JsonValue of(
-      Event event, Evening evening, List<ListPulse> lists, List<AreaCounts> areas, Instant at) {
+      Event event,
+      Evening evening,
+      List<ListPulse> lists,
+      List<AreaCounts> areas,
+      Map<Long, String> names,
+      Instant at) {
     String curve = evening == null ? "inside_per_minute" : "inside_per_quarter";
     return JsonValue.object(
         json -> {
@@ -27,7 +38,8 @@ public final class PulseJson {
             json.put("evening_from", evening.start());
           }
           json.put("people_in", lists.stream().mapToLong(ListPulse::people).sum())
-              .putArray("lists", lists, (object, list) -> write(object, evening, list))
+              .put("added_in", lists.stream().mapToLong(ListPulse::added).sum())
+              .putArray("lists", lists, (object, list) -> write(object, evening, list, names))
               .putObject(
                   "ticket_types",
                   types -> event.ticketTypes().forEach(type -> types.put(type.slug(), type.name())))
@@ -41,7 +53,8 @@ public final class PulseJson {
         });
   }
 
-  private static void write(ObjectWriter json, Evening evening, ListPulse pulse) {
+  private static void write(
+      ObjectWriter json, Evening evening, ListPulse pulse, Map<Long, String> names) {
     json.put("id", pulse.list().id())
         .put("name", pulse.list().name())
         .put("admitted_count", pulse.admitted())
@@ -55,6 +68,7 @@ public final class PulseJson {
     json.putCounts("by_type", pulse.byType())
         .putCounts("by_gate", pulse.byGate())
         .putCounts("refused", pulse.refused())
+        .putArray("attention", pulse.attention(), (object, came) -> write(object, came, names))
         .putArray(
             "phones",
             pulse.phones(),
@@ -64,6 +78,15 @@ public final class PulseJson {
                     .put("last_scan_at", phone.lastScanAt())
                     .put("last_minute", phone.lastMinute())
                     .put("waiting", phone.waiting()));
+  }
+
+  private static void write(ObjectWriter json, ListPulse.Arrival came, Map<Long, String> names) {
+    json.put("ticket_id", came.ticketId())
+        .put("reference", came.reference())
+        .putMilliseconds("created_at", came.at());
+    if (names != null) {
+      json.put("name", names.get(came.ticketId()));
+    }
   }
 
   public static JsonValue areas(Event event, List<AreaCounts> areas) {

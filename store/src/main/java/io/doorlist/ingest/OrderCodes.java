@@ -87,7 +87,8 @@ final class OrderCodes {
         .put(CodeItems.ORDER_ID, order.id())
         .put(CodeItems.MODE, order.mode().word())
         .put(ScanAttributes.REFERENCE, ticket.reference())
-        .put(CodeItems.PARTY, order.tickets().size() > 1 ? true : null);
+        .put(CodeItems.PARTY, order.tickets().size() > 1 ? true : null)
+        .put(CodeItems.ADDED, order.isAdded() ? true : null);
   }
 
   /** Returns what an order's code stands for, including its tickets. */

@@ -41,6 +41,7 @@ final class OrderWrites {
           CodeItems.STATE,
           CodeItems.REVOKED,
           CodeItems.PARTY,
+          CodeItems.ADDED,
           MarksKey.NUMBER,
           MarksKey.ORDER,
           MarksKey.CODE);

@@ -119,6 +119,29 @@ class GuestsTest extends ContractTest {
     assertEquals("by taxi", history.at("tickets", 0, "note"));
   }
 
+  /** The board counts those who came, wherever and whenever they were scanned. */
+  @Test
+  void pulse_countsWhoWasAdded_onceTheyAreIn() {
+    Event event = service.freshEvent(Order.of(1, "adult"));
+    String desk = desk(event);
+    Answer added =
+        service.client.expect(201, add(event, grace(",\"companions\":1")).by(desk));
+    assertEquals(0L, get(event.path() + "/pulse", desk).at("added_in"));
+    String code = "/tickets/" + added.at("tickets", 0, "qr_code_identifier") + "/checkins";
+    service.client.expect(201, event.checkIn(1, event.order(1).ticket(0)).by(desk));
+    Answer in = service.client.expect(201, Call.post(event.list(1) + code).by(desk));
+    service.client.expect(201, Call.post(event.list(3) + code).by(desk));
+
+    Answer pulse = get(event.path() + "/pulse", desk);
+
+    assertEquals(2L, pulse.at("people_in"));
+    assertEquals(1L, pulse.at("added_in"));
+    assertEquals(List.of(), pulse.at("lists", 0, "attention"));
+    Call undo = Call.of("DELETE", event.list(1) + "/checkins/" + in.at("id"));
+    service.client.expect(204, undo.by(desk));
+    assertEquals(1L, get(event.path() + "/pulse", desk).at("added_in"));
+  }
+
   @Test
   void notes_areForScanners_ifTheEventSaysSo() {
     Event event = service.eventWithOneList(Order.of(1, "adult"));

@@ -43,7 +43,7 @@ final class LogWords {
 
   private static final Words STATE =
       new Words()
-          .same(CheckinMark.AGAIN, CheckinMark.UNEXPLAINED)
+          .same(CheckinMark.AGAIN, CheckinMark.ADDED, CheckinMark.UNEXPLAINED)
           .same(CheckinMark.UNDONE, CheckinMark.WITHDRAWN)
           .word(TallyItems.TALLY, "counts");
 
@@ -51,6 +51,7 @@ final class LogWords {
       new Words()
           .word(OrderItems.ID, "ticket")
           .same(ScanAttributes.REFERENCE, CheckinMark.NAME, CheckinMark.PARTY)
+          .same(CheckinMark.ATTENTION)
           .word(ScanAttributes.TYPE, "ticket_type")
           .all(SCAN)
           .all(STATE);

@@ -1,7 +1,9 @@
 package io.doorlist.checkinlists;
 
 import io.doorlist.domain.checkin.AreaCounts;
+import io.doorlist.domain.checkin.ListPulse;
 import io.doorlist.domain.checkin.PulseWindow;
+import io.doorlist.domain.token.Role;
 import io.doorlist.http.Call;
 import io.doorlist.http.Response;
 import io.doorlist.json.JsonValue;
@@ -10,7 +12,9 @@ import io.doorlist.store.checkin.pulse.Pulse;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /** How an event comes in, and who is inside. Thread-safe. */
 record Board(CheckinListStores stores, Clock clock) {
@@ -35,13 +39,35 @@ record Board(CheckinListStores stores, Clock clock) {
 
     // Without a version, the whole content is one: a 304 then saves only the body.
     Instant at = clock.instant().truncatedTo(ChronoUnit.SECONDS);
+    Map<Long, String> names = names(call, pulse);
     String version =
-        pulse.version() == null ? body(call, pulse, areas, null).text() : pulse.version();
-    return Response.ok(body(call, pulse, areas, at)).version(version);
+        pulse.version() == null ? body(call, pulse, areas, names, null).text() : pulse.version();
+    return Response.ok(body(call, pulse, areas, names, at)).version(version);
   }
 
-  private static JsonValue body(Call call, Pulse pulse, List<AreaCounts> areas, Instant at) {
-    return PulseJson.of(call.definition().event(), pulse.evening(), pulse.lists(), areas, at);
+  private static JsonValue body(
+      Call call, Pulse pulse, List<AreaCounts> areas, Map<Long, String> names, Instant at) {
+    return PulseJson.of(
+        call.definition().event(), pulse.evening(), pulse.lists(), areas, names, at);
+  }
+
+  /** Returns the names of those at whom staff should look; {@code null} if only a desk has them. */
+  private Map<Long, String> names(Call call, Pulse pulse) {
+    if (!call.caller().role().includes(Role.DESK)) {
+      return null;
+    }
+    List<Long> ids =
+        pulse.lists().stream()
+            .flatMap(list -> list.attention().stream())
+            .map(ListPulse.Arrival::ticketId)
+            .toList();
+    Map<Long, String> names = new HashMap<>();
+    if (!ids.isEmpty()) {
+      stores.orders().findByTickets(call.account(), call.event(), ids).values().stream()
+          .flatMap(order -> order.tickets().stream())
+          .forEach(ticket -> names.put(ticket.id(), ticket.name()));
+    }
+    return names;
   }
 
   /** Returns the versions that a pulse may have; the names of lists may be some seconds old. */

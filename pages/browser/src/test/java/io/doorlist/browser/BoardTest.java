@@ -90,6 +90,23 @@ class BoardTest extends BrowserTest {
       }
       """;
 
+  @Test
+  void guestAtWhomStaffShouldLook_isTold_byNameOnlyWithADesksLink() throws Exception {
+    String told = ".looked li:has-text('North door')";
+    try (PhonePage office = PhonePage.on(browser, 1000, 700, ColorScheme.DARK);
+        PhonePage wall = PhonePage.on(browser, 1000, 700, ColorScheme.LIGHT)) {
+      office.open(link(Fair.MAIN, "desk", "Office").replace("/-/scan", "/-/board"), ".lists");
+      wall.open(board("Wall of arrivals"), ".lists");
+
+      host.checkIn(Fair.EVENT, Fair.MAIN, Fair.NOTED + 5, "");
+
+      office.waitFor(told + " b:text-is('Nora Noted 5')");
+      wall.waitFor(told + " b:text-is('" + Fair.reference(Fair.NOTED + 5) + "')");
+      assertFalse(wall.page.content().contains("Nora"));
+      AccessibilityTest.check(wall.page, "the board with an arrival");
+    }
+  }
+
   /** In Arabic, time runs as the text does: what is newest is at the word for now. */
   @Test
   @Tag("long")

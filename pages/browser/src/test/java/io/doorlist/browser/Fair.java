@@ -45,7 +45,8 @@ final class Fair {
   /** Guests of whom staff should know something: {@code fair-noted-0} and so on. */
   static final String NOTED = "fair-noted-";
 
-  private static final int NOTED_GUESTS = 5;
+  private static final int FIRST_NOTED = 4_031;
+  private static final int NOTED_GUESTS = 6;
 
   /** The first of the adults, each for one test, and how many there are. */
   private static final int FIRST = 1_000;
@@ -100,7 +101,7 @@ final class Fair {
     orders.add(order(3_401, "null", "adult", "Dora Duo ", "duo-", 0, 2));
     for (int i = 0; i < NOTED_GUESTS; i++) {
       orders.add(
-          order(4_031 + i, "null", "adult", "Nora Noted ", NOTED, i, 1)
+          order(FIRST_NOTED + i, "null", "adult", "Nora Noted ", NOTED, i, 1)
               .replace("\"ticket_type\"", "\"note\":\"Call Anna\",\"attention\":true,"
                   + "\"shown\":[{\"title\":\"Table\",\"value\":\"7\"}],\"ticket_type\""));
     }
@@ -125,10 +126,11 @@ final class Fair {
     return code.replace("fair-", "Visitor ");
   }
 
-  /** Returns the reference of the ticket of an adult, or of one of the trio, with a code. */
+  /** Returns the reference of the ticket of an adult, one of the trio or a noted one, by its code. */
   static String reference(String code) {
     int number = Integer.parseInt(code.replaceFirst(".*-", ""));
-    return "F-" + (FIRST_TICKET + (code.startsWith(TRIO) ? FIRST_OF_TRIO + number : number));
+    int first = code.startsWith(TRIO) ? FIRST_OF_TRIO : code.startsWith(NOTED) ? FIRST_NOTED : 0;
+    return "F-" + (FIRST_TICKET + first + number);
   }
 
   /** Sells a ticket for the main door, now; returns its code. */

@@ -13,6 +13,8 @@ import java.util.TreeMap;
  * @param doubleAdmissions how many were let in twice or wrongly, and nothing explains it
  * @param explained how many entries that were open a scan of this list has explained
  * @param people how many of those who are in no other list counts already
+ * @param added how many of these people a desk added
+ * @param attention of those who came then, at whom staff should look, the latest first
  * @param perMinute check-ins of the last minutes, oldest first
  * @param perQuarter check-ins of the evening, by door time; empty if nobody asked
  * @param refused reason to how often it was given in those minutes, or that evening
@@ -25,6 +27,8 @@ public record ListPulse(
     long doubleAdmissions,
     long explained,
     long people,
+    long added,
+    List<Arrival> attention,
     List<Long> perMinute,
     List<Long> perQuarter,
     SortedMap<String, Long> byType,
@@ -32,6 +36,7 @@ public record ListPulse(
     SortedMap<String, Long> refused,
     List<Phone> phones) {
   public ListPulse {
+    attention = List.copyOf(attention);
     perMinute = List.copyOf(perMinute);
     perQuarter = List.copyOf(perQuarter);
     byType = Collections.unmodifiableSortedMap(new TreeMap<>(byType));
@@ -39,6 +44,9 @@ public record ListPulse(
     refused = Collections.unmodifiableSortedMap(new TreeMap<>(refused));
     phones = List.copyOf(phones);
   }
+
+  /** A ticket that came in. */
+  public record Arrival(long ticketId, String reference, Instant at) {}
 
   /**
    * A token that scanned.

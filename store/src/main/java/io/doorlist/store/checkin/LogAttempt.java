@@ -215,6 +215,8 @@ record LogAttempt(
               .put(ScanAttributes.TYPE, ticket.ticketType())
               .put(CheckinMark.AGAIN, again ? Boolean.TRUE : null)
               .put(CheckinMark.PARTY, remaining == null && ticket.hasParty() ? Boolean.TRUE : null)
+              .put(CheckinMark.ADDED, ticket.isAdded() ? Boolean.TRUE : null)
+              .put(CheckinMark.ATTENTION, ticket.note().attention() ? Boolean.TRUE : null)
               .put(CheckinMark.UNEXPLAINED, after.explains(mark.place()) ? null : Boolean.TRUE)
               .put(TallyItems.TALLY, usual ? null : TallyItems.item(change.tally())));
       plan.update(ticket)

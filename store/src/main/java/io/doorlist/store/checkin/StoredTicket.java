@@ -71,6 +71,11 @@ public record StoredTicket(Item code, Item marks) {
     return code.flag(CodeItems.PARTY);
   }
 
+  /** Returns whether a desk added its guest. */
+  boolean isAdded() {
+    return code.flag(CodeItems.ADDED);
+  }
+
   /** Returns what the staff must know of a ticket that is not paid. */
   Optional<CheckinOutcome.Unpaid> unpaid() {
     return CodeItems.PENDING.equals(facts().text(CodeItems.STATE))

@@ -434,6 +434,7 @@ public final class UndoStore {
             .put(ScanAttributes.TYPE, ticket.text(ScanAttributes.TYPE))
             .put(ScanAttributes.GATE, was.numberOrNull(ScanAttributes.GATE))
             .put(CheckinMark.AGAIN, still ? Boolean.TRUE : null)
+            .put(CheckinMark.ADDED, ticket.flag(CheckinMark.ADDED) ? Boolean.TRUE : null)
             .put(LogRow.UNDID_BY, was.text(ScanAttributes.BY))
             .put(LogRow.UNDID_AT, was.number(ScanAttributes.AT))
             .put(ScanAttributes.DOOR_TIME, CheckinMark.doorTime(was, ticket).toEpochMilli());

@@ -77,6 +77,8 @@ public final class CopyRegister {
                     pulse.doubleAdmissions(),
                     pulse.explained(),
                     pulse.people(),
+                    pulse.added(),
+                    List.of(),
                     List.of(),
                     List.of(),
                     pulse.byType(),

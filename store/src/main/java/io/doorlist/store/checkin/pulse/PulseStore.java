@@ -99,6 +99,8 @@ public final class PulseStore {
               SumStore.open(place.list, mode, states).size(),
               state.explained(),
               state.people(),
+              state.added(),
+              state.attention(evening == null ? since(minutes, now) : evening.start()),
               state.perMinute(minutes, now),
               evening == null ? List.of() : state.perQuarter(evening),
               state.types(),
@@ -118,8 +120,11 @@ public final class PulseStore {
 
   private SortedMap<Long, SortedMap<String, Long>> refused(
       String account, String event, Mode mode, int minutes, Instant now, Instant deadline) {
-    Instant from = now.minus(Duration.ofMinutes(minutes - 1L));
-    return refusals.counts(account, event, mode, from, now, deadline);
+    return refusals.counts(account, event, mode, since(minutes, now), now, deadline);
+  }
+
+  private static Instant since(int minutes, Instant now) {
+    return now.minus(Duration.ofMinutes(minutes - 1L));
   }
 
   /**

@@ -42,6 +42,9 @@ public final class ListSum {
   private static final String PHONES = "phones";
   private static final String OPEN = "open";
   private static final String EXPLAINED = "explained";
+  private static final String ADDED = "added";
+  private static final String ATTENTION = "attention";
+  private static final String PLACE = "place";
   private static final String MINUTE = "minute";
   private static final String COUNT = "n";
   private static final String NAME = "name";
@@ -49,14 +52,19 @@ public final class ListSum {
 
   private static final int MAX_PHONES = 100;
 
+  /** How many are kept of those who came and at whom staff should look. */
+  private static final int MAX_ATTENTION = 10;
+
   private final long version;
   private long people;
   private long explained;
+  private long added;
   private final SortedMap<String, Long> types = new TreeMap<>();
   private final SortedMap<String, Long> gates = new TreeMap<>();
   private final NavigableMap<Long, Long> minutes = new TreeMap<>();
   private final NavigableMap<Long, Long> quarters = new TreeMap<>();
   private final SortedMap<String, Phone> phones = new TreeMap<>();
+  private final NavigableMap<Long, ListPulse.Arrival> attention = new TreeMap<>();
   private final Tally.Builder tally = new Tally.Builder();
   private final SortedMap<Long, Long> open = new TreeMap<>();
   private SequenceMark mark;
@@ -77,6 +85,15 @@ public final class ListSum {
             seen == null ? SequenceMark.NONE : SequenceMark.of(seen).orElseThrow());
     state.people = item.number(PEOPLE);
     state.explained = item.number(EXPLAINED);
+    state.added = item.number(ADDED);
+    for (Item each : item.items(ATTENTION)) {
+      state.attention.put(
+          each.number(PLACE),
+          new ListPulse.Arrival(
+              each.number(ScanAttributes.ID),
+              each.text(ScanAttributes.REFERENCE),
+              ScanAttributes.at(each)));
+    }
     state.types.putAll(counts(item, TYPES, name -> name));
     state.gates.putAll(counts(item, GATES, name -> name));
     state.minutes.putAll(counts(item, MINUTES, Long::valueOf));
@@ -121,6 +138,8 @@ public final class ListSum {
         .put(MARK, mark.text())
         .put(PEOPLE, people)
         .put(EXPLAINED, explained)
+        .put(ADDED, added)
+        .put(ATTENTION, List.copyOf(attention.entrySet()), ListSum::arrival)
         .put(TYPES, types)
         .put(GATES, gates)
         .put(MINUTES, named(minutes))
@@ -128,6 +147,14 @@ public final class ListSum {
         .put(TallyItems.TALLY, TallyItems.item(tally()))
         .put(OPEN, named(open))
         .put(PHONES, byToken);
+  }
+
+  private static Item arrival(Map.Entry<Long, ListPulse.Arrival> arrival) {
+    return new Item()
+        .put(PLACE, arrival.getKey())
+        .put(ScanAttributes.ID, arrival.getValue().ticketId())
+        .put(ScanAttributes.REFERENCE, arrival.getValue().reference())
+        .put(ScanAttributes.AT, arrival.getValue().at().toEpochMilli());
   }
 
   private static Map<String, Long> named(Map<Long, Long> counts) {
@@ -157,17 +184,20 @@ public final class ListSum {
               item.number(ScanAttributes.AT);
               return LogRow.tally(item);
             })
-        .ifPresent(change -> add(item, change));
+        .ifPresent(change -> add(row.ordinal(), item, change));
   }
 
-  private void add(Item row, Tally change) {
+  private void add(long ordinal, Item row, Tally change) {
     tally.add(change);
     LogRow.opens(row).forEach(id -> open(id, 1));
     LogRow.closes(row).forEach(id -> open(id, -1));
+    int index = 0;
     for (Item ticket : row.items(CheckinMark.TICKETS)) {
       long at = row.number(ScanAttributes.AT);
       count(ticket.text(ScanAttributes.TYPE), row, at, CheckinMark.doorTime(row, ticket), 1);
       people += ticket.flag(CheckinMark.AGAIN) ? 0 : 1;
+      added += isAdded(ticket) ? 1 : 0;
+      noteArrival(CheckinMark.place(ordinal, index++), row, ticket);
     }
     Type type = LogRow.type(row).orElse(null);
     if (type != null && type != Type.UNDO) {
@@ -178,6 +208,27 @@ public final class ListSum {
       Instant doorTime = Instant.ofEpochMilli(LogRow.doorTime(row));
       count(row.text(ScanAttributes.TYPE), row, row.number(LogRow.UNDID_AT), doorTime, -1);
       people -= row.flag(CheckinMark.AGAIN) ? 0 : 1;
+      added -= isAdded(row) ? 1 : 0;
+      attention.remove(LogRow.undidPlace(row));
+    }
+  }
+
+  /** Returns whether a desk added the guest, whom no other list counts. */
+  private static boolean isAdded(Item ticket) {
+    return ticket.flag(CheckinMark.ADDED) && !ticket.flag(CheckinMark.AGAIN);
+  }
+
+  private void noteArrival(long place, Item row, Item ticket) {
+    if (ticket.flag(CheckinMark.ATTENTION)) {
+      attention.put(
+          place,
+          new ListPulse.Arrival(
+              ticket.number(ScanAttributes.ID),
+              ticket.text(ScanAttributes.REFERENCE),
+              ScanAttributes.at(row)));
+      if (attention.size() > MAX_ATTENTION) {
+        attention.pollFirstEntry();
+      }
     }
   }
 
@@ -262,6 +313,18 @@ public final class ListSum {
 
   public long people() {
     return people;
+  }
+
+  /** Returns how many of these people a desk added. */
+  public long added() {
+    return added;
+  }
+
+  /** Returns who came since and at whom staff should look, the latest first; ten at most. */
+  public List<ListPulse.Arrival> attention(Instant since) {
+    return attention.descendingMap().values().stream()
+        .filter(arrival -> !arrival.at().isBefore(since))
+        .toList();
   }
 
   /** Returns how many double admissions a scan here has explained. */

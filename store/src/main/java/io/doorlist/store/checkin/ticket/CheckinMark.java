@@ -60,6 +60,12 @@ public record CheckinMark(
   /** In a row's ticket: whether it was scanned alone and its order had others. */
   public static final String PARTY = "party";
 
+  /** In a row's ticket, and in the row of its undo: whether a desk added the guest. */
+  public static final String ADDED = "added";
+
+  /** In a row's ticket: whether staff should have looked at the guest. */
+  public static final String ATTENTION = "attention";
+
   /** In a mark, and in a row's ticket: whether its scan was withdrawn, but the check-in stays. */
   public static final String WITHDRAWN = "withdrawn";
 

@@ -67,6 +67,9 @@ public final class CodeItems {
   /** Marks the code of a ticket whose order has others. */
   public static final String PARTY = "party";
 
+  /** Marks the code of a ticket that a desk added. */
+  public static final String ADDED = "added";
+
   public static final String MODE = "mode";
 
   public static final String ORDER_ID = "order";

@@ -11,6 +11,8 @@ import io.doorlist.domain.checkin.CheckinOutcome.CheckedIn;
 import io.doorlist.domain.checkin.Evening;
 import io.doorlist.domain.checkin.ListPulse;
 import io.doorlist.domain.checkin.PulseWindow;
+import io.doorlist.domain.order.DeskNote;
+import io.doorlist.domain.order.Order;
 import io.doorlist.domain.checkin.Scan;
 import io.doorlist.domain.event.Area;
 import io.doorlist.domain.event.CheckinList;
@@ -24,6 +26,7 @@ import io.doorlist.table.Item;
 import io.doorlist.table.Table;
 import io.doorlist.table.Update;
 import io.doorlist.testing.Gala;
+import io.doorlist.testing.TicketBuilder;
 import io.doorlist.testing.Imports;
 import io.doorlist.testing.ListTermsOf;
 import java.time.Duration;
@@ -65,6 +68,8 @@ class PulseStoreTest extends CheckinFixture {
                 1,
                 0,
                 1,
+                0,
+                List.of(),
                 List.of(0L, 1L),
                 List.of(),
                 new TreeMap<>(Map.of("adult", 1L)),
@@ -80,6 +85,8 @@ class PulseStoreTest extends CheckinFixture {
                 0,
                 0,
                 1,
+                0,
+                List.of(),
                 List.of(0L, 1L),
                 List.of(),
                 new TreeMap<>(Map.of("child", 1L)),
@@ -87,6 +94,38 @@ class PulseStoreTest extends CheckinFixture {
                 new TreeMap<>(),
                 List.of(new ListPulse.Phone(null, now, 2, 0)))),
         pulses);
+  }
+
+  /** Who came is told for as long as the pulse goes back, whoever keeps the sum. */
+  @Test
+  void arrivalsOfWhoeverHasAttention_areTold_theLatestFirst_untilTheyAreUndone() {
+    DeskNote look = new DeskNote("call Anna", true);
+    Order order = Gala.order(1, Gala.adults(14));
+    gala.put(
+        Gala.with(
+            order,
+            order.state(),
+            ticket ->
+                ticket.id() == 10_013
+                    ? ticket
+                    : TicketBuilder.like(ticket).note(look).build()));
+    Checkin undone = null;
+    for (int i = 0; i < 14; i++) {
+      Checkin in = checkIn(Gala.MAIN, "t" + (10_000 + i));
+      undone = i == 12 ? in : undone;
+    }
+    undo(Gala.MAIN, undone.id(), desk());
+
+    List<ListPulse.Arrival> told = read(Gala.MAIN).lists().getFirst().attention();
+
+    assertEquals(
+        List.of(10_011L, 10_010L, 10_009L, 10_008L, 10_007L, 10_006L, 10_005L, 10_004L, 10_003L),
+        told.stream().map(ListPulse.Arrival::ticketId).toList());
+    assertEquals("T10011", told.getFirst().reference());
+    keeping.keepUp(Gala.ACCOUNT, Gala.EVENT, Gala.MAIN, Mode.LIVE);
+    assertEquals(told, read(Gala.MAIN).lists().getFirst().attention());
+    clock.pass(Duration.ofMinutes(3));
+    assertEquals(List.of(), read(Gala.MAIN).lists().getFirst().attention());
   }
 
   /** From an hour before the first check-in of a day until now, for all lists alike. */
