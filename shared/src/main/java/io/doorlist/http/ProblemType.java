@@ -33,6 +33,7 @@ public enum ProblemType {
   UNSUPPORTED_MEDIA_TYPE(
       415, "Unsupported media type", "This operation does not accept a body of that media type."),
   NOT_ADMISSIBLE(422, "Not admissible", "The ticket cannot be checked in."),
+  GUEST_NOT_CHANGED(422, "Guest not changed", "The guest stays as it is, for the reason given."),
   IDEMPOTENCY_KEY_REUSED(422, "Idempotency key reused", "This key was used for another request."),
   TOO_MANY_REQUESTS(
       429, "Too many requests", "Too many requests: try again after the seconds in Retry-After."),

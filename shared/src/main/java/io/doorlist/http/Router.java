@@ -91,6 +91,11 @@ public final class Router {
     return add("POST", route, access, Body.JSON, operation, NO_VERSION);
   }
 
+  /** Adds an operation that changes what is there, by JSON of 64 KB at most. */
+  public Router patchJson(String route, Access access, Function<Call, Response> operation) {
+    return add("PATCH", route, access, Body.JSON, operation, NO_VERSION);
+  }
+
   private Router add(
       String method,
       String route,

@@ -33,7 +33,12 @@ public final class GuestJson {
                 object
                     .putTexts("ticket_types", adding.ticketTypes())
                     .put("per_hour", adding.perHour()))
+        .put("correct_guests", terms.correctGuests())
         .put("names_offline", terms.namesOffline());
+  }
+
+  public static JsonValue of(Guest guest, Event event) {
+    return JsonValue.object(json -> write(json, guest, event));
   }
 
   public static JsonValue of(AddGuestOutcome.Added added, List<FoundTicket> similar, Event event) {

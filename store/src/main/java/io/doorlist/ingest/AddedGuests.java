@@ -9,6 +9,7 @@ import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.domain.order.AddedAtDoor;
 import io.doorlist.domain.order.Address;
 import io.doorlist.domain.order.AtDesk;
+import io.doorlist.domain.order.Corrections;
 import io.doorlist.domain.order.Customer;
 import io.doorlist.domain.order.DeskNote;
 import io.doorlist.domain.order.Order;
@@ -171,7 +172,8 @@ public final class AddedGuests {
           IntStream.rangeClosed(1, persons()).mapToObj(this::ticket).toList(),
           false,
           false,
-          new AtDesk(new AddedAtDoor(now, scan.tokenName(), guest.request(), at)));
+          new AtDesk(
+              new AddedAtDoor(now, scan.tokenName(), guest.request(), at), Corrections.NONE));
     }
 
     private Ticket ticket(int number) {
@@ -190,7 +192,8 @@ public final class AddedGuests {
           now,
           TicketTerms.NONE,
           false,
-          first ? new DeskNote(guest.note(), false) : DeskNote.NONE);
+          first ? new DeskNote(guest.note(), false) : DeskNote.NONE,
+          Corrections.NONE);
     }
 
     boolean isTooLarge() {

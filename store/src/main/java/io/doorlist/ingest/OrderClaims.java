@@ -63,6 +63,10 @@ record OrderClaims(String account, String event) {
       if (wanted != null && (old == null || !wanted.equals(old.qrCodeIdentifier()))) {
         claims.add(code(wanted));
       }
+      String said = ticket.asSourceSaid().qrCodeIdentifier();
+      if (said != null && !said.equals(wanted)) {
+        claims.add(code(said));
+      }
     }
     return claims;
   }

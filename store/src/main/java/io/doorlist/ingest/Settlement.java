@@ -76,7 +76,8 @@ final class Settlement {
         if (ticket.state() == TicketState.VALID) {
           own.places.computeIfPresent(ticket.id(), (id, place) -> place.vanished(null));
         }
-        tickets.add(ticket);
+        Ticket old = own.tickets.get(ticket.id());
+        tickets.add(old == null ? ticket : ticket.correctedAs(old));
       }
     }
     addVanished(tickets);
@@ -91,7 +92,9 @@ final class Settlement {
     }
     placement = withoutClaimed(placement, coded);
     List<Draft> drafts = new ArrayList<>();
-    drafts.add(new Draft(own.stored, incoming.with(code, coded), placement));
+    Order stored = own.stored.order();
+    Order order = stored == null ? incoming : incoming.correctedAs(stored);
+    drafts.add(new Draft(own.stored, order.with(code, coded), placement));
     others.values().stream().map(Side::draft).filter(Draft::changes).forEach(drafts::add);
     return drafts;
   }

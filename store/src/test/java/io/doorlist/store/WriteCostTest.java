@@ -11,10 +11,13 @@ import io.doorlist.domain.checkin.Scan.IdempotencyKey;
 import io.doorlist.domain.checkin.Scan.UploadedScan;
 import io.doorlist.domain.checkin.UndoOutcome;
 import io.doorlist.domain.checkin.UndoRequest;
+import io.doorlist.domain.desk.GuestEdit;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.EventDefinition;
+import io.doorlist.domain.order.GuestField;
 import io.doorlist.domain.token.Role;
 import io.doorlist.door.Reentry;
+import io.doorlist.ingest.GuestEdits;
 import io.doorlist.store.checkin.CheckinStore;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.testing.CountingEngine;
@@ -24,6 +27,7 @@ import io.doorlist.testing.ListTermsOf;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** Checks the costs that docs/table-design.md states under "Writes", by AWS's published rule. */
@@ -155,6 +159,34 @@ class WriteCostTest extends CostFixture {
     assertDocumented(53, together.readUnits());
     assertEquals(1 + 2 * 4 + 4 * scans, together.writeUnits());
     assertEquals(3, together.reads() + together.writes());
+  }
+
+  /** A guest whom staff change is a changed order, here at two lists, and with no other ticket. */
+  @Test
+  void editOfAGuest_costsWhatIsDocumented() throws Exception {
+    Gala gala = new Gala(stores);
+    gala.put(Gala.order(1, "vip"));
+    EventDefinition definition = gala.definition();
+    List<GuestEdit> edits =
+        List.of(
+            new GuestEdit.Correct(Map.of(GuestField.NAME, "Ada Right")),
+            new GuestEdit.ReplaceCode("0b6fd7a2-6d0e-4a3e-8a6d-5b0f7f6b2c14"),
+            new GuestEdit.MakeVoid(true));
+
+    List<Integer> written = new ArrayList<>();
+    List<Double> read = new ArrayList<>();
+    for (GuestEdit edit : edits) {
+      client.spent();
+      new GuestEdits(stores.table())
+          .edit(definition, Mode.LIVE, 10_000, edit, "Desk", Instant.now().plusSeconds(60));
+      CountingEngine.Cost cost = client.spent();
+      written.add(cost.writeUnits());
+      read.add(cost.readUnits());
+    }
+
+    assertDocumented(61, read.getFirst());
+    assertEquals(List.of(7.0, 13.0, 21.0), read);
+    assertEquals(List.of(9, 26, 50), written);
   }
 
   private void undo(EventDefinition definition, CheckinList list, Checkin checkin) {

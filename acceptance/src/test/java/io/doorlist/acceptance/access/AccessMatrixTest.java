@@ -30,7 +30,15 @@ class AccessMatrixTest extends ContractTest {
   private static final Set<String> FOR_FULL =
       Set.of("listOrders", "getOrder", "listWebhookEvents", "getWebhookEvent");
   private static final Set<String> FOR_DESK =
-      Set.of("listHappenings", "searchTickets", "getTicketHistory", "listGuests", "addGuest");
+      Set.of(
+          "listHappenings",
+          "searchTickets",
+          "getTicketHistory",
+          "listGuests",
+          "addGuest",
+          "updateGuest",
+          "voidGuest",
+          "replaceCode");
   private static final Set<String> CREATE =
       Set.of("checkInOrder", "checkInTicket", "createExit", "addGuest");
 
@@ -51,7 +59,10 @@ class AccessMatrixTest extends ContractTest {
           "getAdmission",
           "getOrder",
           "getTicketHistory",
-          "getWebhookEvent");
+          "getWebhookEvent",
+          "replaceCode",
+          "updateGuest",
+          "voidGuest");
 
   private final Map<List<String>, String> tokens = new HashMap<>();
 
@@ -150,6 +161,15 @@ class AccessMatrixTest extends ContractTest {
               .body(
                   "application/json",
                   "{\"idempotency_key\":\"0b6fd7a2-6d0e-4a3e-8a6d-5b0f7f6b2c14\",\"name\":\"Grace\"}");
+      case "updateGuest" ->
+          Call.of("PATCH", guest(event)).body("application/json", "{\"attention\":true}");
+      // Whom the call of addGuest adds: the id follows from its key.
+      case "voidGuest" -> Call.post(event.path() + "/guests/6444110149835276/void");
+      case "replaceCode" ->
+          Call.post(guest(event) + "/code")
+              .body(
+                  "application/json",
+                  "{\"idempotency_key\":\"0b6fd7a2-6d0e-4a3e-8a6d-5b0f7f6b2c14\"}");
       case "listOrders" -> Call.get(event.path() + "/orders");
       case "getOrder" -> Call.get(event.path() + "/orders/1");
       case "listEvents" -> Call.get("/" + event.account() + "/events");
@@ -158,6 +178,10 @@ class AccessMatrixTest extends ContractTest {
       case "getWebhookEvent" -> webhookEvent(newest(event));
       default -> throw new AssertionError("a new operation: " + operation);
     };
+  }
+
+  private static String guest(Event event) {
+    return event.path() + "/guests/" + event.order(1).ticket(0).id();
   }
 
   private static Call checkins(String list, String code, String key, boolean withdrawn) {

@@ -35,6 +35,7 @@ final class ProblemRules {
       body_too_large 413
       unsupported_media_type 415
       not_admissible 422 reason recorded? missing? admitted_on? valid_from? valid_until? opens_at? closes_at? explanation?
+      guest_not_changed 422 reason
       idempotency_key_reused 422
       too_many_requests 429
       internal_error 500

@@ -25,7 +25,15 @@ class DescriptionTest {
 
   /** The schemas of request bodies. */
   private static final Set<String> REQUESTS =
-      Set.of("GuestRequest", "OrderCheckinRequest", "ScanBatch", "Scan", "OneScan", "OneExit");
+      Set.of(
+          "CodeReplacement",
+          "GuestCorrection",
+          "GuestRequest",
+          "OrderCheckinRequest",
+          "ScanBatch",
+          "Scan",
+          "OneScan",
+          "OneExit");
 
   /** A line that begins like an item, after one that does not. */
   private static final Pattern LIST_IN_PARAGRAPH =

@@ -101,6 +101,7 @@ public record Event(
     }
     Map<String, Object> desk = new LinkedHashMap<>(moreOfDesk);
     desk.put("add_guests", Map.of("types", List.of("adult"), "per_hour", 1_000));
+    desk.put("correct_guests", true);
     desk.put("names_offline", true);
     line.put("desk", desk);
     return line;

@@ -1,14 +1,18 @@
 package io.doorlist.cli.forgetting;
 
 import io.doorlist.cli.mailing.MailLog;
+import io.doorlist.domain.order.Customer;
 import io.doorlist.domain.order.Order;
 import io.doorlist.domain.order.Ticket;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The person with an e-mail address, or everybody, and the tickets of theirs that were found. */
 final class AddressOwner {
@@ -35,12 +39,28 @@ final class AddressOwner {
     if (email == null || has(order.customer().email())) {
       return Optional.of(Set.of());
     }
-    Set<Long> tickets =
+    List<Ticket> tickets =
         order.tickets().stream()
-            .filter(ticket -> has(ticket.email()))
-            .map(Ticket::id)
-            .collect(Collectors.toSet());
-    return tickets.isEmpty() ? Optional.empty() : Optional.of(tickets);
+            .filter(ticket -> has(ticket.email()) || has(ticket.asSourceSaid().email()))
+            .toList();
+    if (tickets.stream().anyMatch(ticket -> isBuyer(order, ticket.asSourceSaid()))) {
+      return Optional.of(Set.of());
+    }
+    return tickets.isEmpty()
+        ? Optional.empty()
+        : Optional.of(tickets.stream().map(Ticket::id).collect(Collectors.toSet()));
+  }
+
+  /** Returns whether the customer is the guest: a desk may have corrected the ticket alone. */
+  private static boolean isBuyer(Order order, Ticket said) {
+    Customer customer = order.customer();
+    String names =
+        Stream.of(customer.firstName(), customer.lastName())
+            .filter(Objects::nonNull)
+            .collect(Collectors.joining(" "));
+    return said.email() != null
+        && said.email().equalsIgnoreCase(customer.email())
+        && (order.tickets().size() == 1 || names.equals(said.name()));
   }
 
   boolean has(String other) {

@@ -52,7 +52,8 @@ public record People(Table table, String account) {
               hit -> {
                 Order each = hit.getKey();
                 Set<Long> tickets = hit.getValue();
-                forgetting.ask(slug, each.id(), tickets, ForgottenGuests.said(each, tickets));
+                Set<String> said = ForgottenGuests.said(each.asSourceSaid(), tickets);
+                forgetting.ask(slug, each.id(), tickets, said);
                 owner.found(slug, each.id(), tickets);
               });
     }

@@ -126,7 +126,8 @@ public final class ShowCommand extends TableCommand {
   private void show(EventDefinition definition, Order order, Set<Long> theirs) {
     Map<String, Object> line = ExportLines.order(definition.event(), order);
     if (!theirs.isEmpty()) {
-      Stream.of("customer", "invoice", "responses", "qr_code_identifier").forEach(line::remove);
+      Stream.of("customer", "invoice", "responses", "qr_code_identifier", "corrections")
+          .forEach(line::remove);
       line.put("tickets", those(line.get("tickets"), theirs));
     }
     show("order", line);

@@ -7,7 +7,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.doorlist.cli.CommandTable;
 import io.doorlist.cli.importing.lines.Importer;
+import io.doorlist.domain.Mode;
+import io.doorlist.domain.desk.GuestEdit;
+import io.doorlist.domain.order.GuestField;
 import io.doorlist.domain.order.Order;
+import io.doorlist.domain.order.Ticket;
+import io.doorlist.ingest.GuestEdits;
 import io.doorlist.ingest.ImportOutcome;
 import io.doorlist.ingest.shop.FollowedShop;
 import io.doorlist.ingest.shop.FollowedShopStore;
@@ -72,6 +77,30 @@ class PretixFollowerTest extends FollowFixture {
     shop.change("gala/N1", shop.now.plusSeconds(1), Map.of("email", "other@example.org"));
     follower.look();
     assertEquals(List.of("gala/N1"), changed);
+  }
+
+  /** Issue 70: a correction of a desk gives way only to what the shop says anew. */
+  @Test
+  void look_leavesACorrection_untilTheShopSaysSomethingElse() {
+    followGala();
+    Ticket ticket = order("N1").tickets().getFirst();
+    GuestEdit correction = new GuestEdit.Correct(Map.of(GuestField.NAME, "Corrected"));
+    new GuestEdits(table.stores().table())
+        .edit(gala, Mode.LIVE, ticket.id(), correction, "Desk", Instant.now().plusSeconds(60));
+    PretixFollower follower = follower(table, "gala");
+
+    shop.change("gala/N1", shop.now.plusSeconds(1), Map.of("email", "other@example.org"));
+    follower.look();
+    assertEquals("other@example.org", order("N1").customer().email());
+    assertEquals("Corrected", order("N1").tickets().getFirst().name());
+
+    List<?> positions = (List<?>) shop.copy("gala/N1", "N1", ticket.id()).get("positions");
+    Map<String, Object> position = new LinkedHashMap<>();
+    ((Map<?, ?>) positions.getFirst()).forEach((name, value) -> position.put(name + "", value));
+    position.put("attendee_name", "Somebody New");
+    shop.change("gala/N1", shop.now.plusSeconds(2), Map.of("positions", List.of(position)));
+    follower.look();
+    assertEquals("Somebody New", order("N1").tickets().getFirst().name());
   }
 
   @Test

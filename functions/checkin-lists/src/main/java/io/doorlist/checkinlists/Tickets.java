@@ -3,6 +3,7 @@ package io.doorlist.checkinlists;
 import io.doorlist.domain.InvalidInputException;
 import io.doorlist.domain.NotFoundException;
 import io.doorlist.domain.checkin.Happening;
+import io.doorlist.domain.desk.GuestChange;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.domain.order.DeskNote;
 import io.doorlist.domain.search.SearchCommand;
@@ -57,7 +58,17 @@ record Tickets(CheckinListStores stores) {
     SortedMap<Long, DeskNote> notes = new TreeMap<>();
     tickets.forEach(ticket -> notes.put(ticket.ticketId(), ticket.note()));
     return Response.page(
-        call, page, HappeningJson.history(page, notes, call.mode(), definition.event()));
+        call,
+        page,
+        HappeningJson.history(page, notes, changes(tickets), call.mode(), definition.event()));
+  }
+
+  private static List<GuestChange> changes(List<TicketKeys> tickets) {
+    return tickets.stream()
+        .flatMap(
+            each -> GuestChange.of(each.ticketId(), each.reference(), each.corrections()).stream())
+        .sorted(GuestChange.NEWEST_FIRST)
+        .toList();
   }
 
   private static SearchCommand scan(Call call, TicketSearch search) {

@@ -5,6 +5,7 @@ import io.doorlist.domain.Ids;
 import io.doorlist.domain.InvalidInputException;
 import io.doorlist.domain.Rfc3339;
 import io.doorlist.domain.desk.NewGuest;
+import io.doorlist.domain.order.GuestField;
 import io.doorlist.http.Call;
 import io.doorlist.http.Form;
 import io.doorlist.json.Json;
@@ -12,13 +13,14 @@ import io.doorlist.json.MalformedJsonException;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.HexFormat;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Reads the guest whom a request adds. */
+/** Reads what a request says of a guest. */
 final class GuestReader {
   static final String TICKET_TYPE = "ticket_type";
   private static final String KEY = "idempotency_key";
@@ -44,6 +46,18 @@ final class GuestReader {
           LIST,
           SCANNED_AT,
           ONLINE);
+  private static final String ATTENTION = "attention";
+
+  /** What is corrected, by the members that say it. */
+  private static final Map<String, GuestField> CORRECTED =
+      Map.of(
+          NAME, GuestField.NAME,
+          EMAIL, GuestField.EMAIL,
+          PHONE, GuestField.PHONE,
+          COMPANY, GuestField.COMPANY,
+          NOTE, GuestField.NOTE,
+          ATTENTION, GuestField.ATTENTION);
+
   private static final int MAX_NAME = 200;
   private static final int MAX_EMAIL = 254;
   private static final int MAX_PHONE = 50;
@@ -73,27 +87,79 @@ final class GuestReader {
    * @param usualType slug of the type of guests for whom the request names none
    */
   static Requested read(Call call, String usualType) {
+    return of(call, MEMBERS).requested(usualType);
+  }
+
+  /** Reads what to correct: which values, as text, with {@code null} for none. */
+  static Map<GuestField, String> readCorrections(Call call) {
+    return of(call, CORRECTED.keySet()).corrections();
+  }
+
+  /** Reads the key of a new code, a UUID. */
+  static String readKey(Call call) {
+    return of(call, Set.of(KEY)).key();
+  }
+
+  /** Checks that a request says nothing: it has no body, or one without members. */
+  static void checkEmpty(Call call) {
+    if (call.request().bodyBytes().length > 0) {
+      of(call, Set.of());
+    }
+  }
+
+  private static GuestReader of(Call call, Set<String> members) {
     try {
-      return new GuestReader(Json.readObject(call.request().bodyBytes())).requested(usualType);
+      Map<String, Object> body = Json.readObject(call.request().bodyBytes());
+      for (String name : body.keySet()) {
+        if (!members.contains(name)) {
+          throw new InvalidInputException(Form.parameter(name), "is not a member of a guest");
+        }
+      }
+      return new GuestReader(body);
     } catch (MalformedJsonException e) {
       throw new InvalidInputException(Form.BODY, "must be a guest as JSON");
     }
   }
 
-  private Requested requested(String usualType) {
+  private Map<GuestField, String> corrections() {
+    Map<GuestField, String> values = new EnumMap<>(GuestField.class);
     for (String name : body.keySet()) {
-      if (!MEMBERS.contains(name)) {
-        throw new InvalidInputException(Form.parameter(name), "is not a member of a guest");
-      }
+      values.put(
+          CORRECTED.get(name),
+          switch (name) {
+            case ATTENTION -> Boolean.toString(flag(ATTENTION, false));
+            case NAME -> name();
+            case EMAIL -> text(EMAIL, MAX_EMAIL);
+            case PHONE -> text(PHONE, MAX_PHONE);
+            case COMPANY -> text(COMPANY, MAX_NAME);
+            default -> text(NOTE, MAX_NOTE);
+          });
     }
+    if (values.isEmpty()) {
+      throw new InvalidInputException(Form.BODY, "must have what to correct");
+    }
+    return values;
+  }
+
+  private String key() {
     String key = text(KEY, UUID_FORM.pattern().length());
     if (key == null || !UUID_FORM.matcher(key).matches()) {
       throw new InvalidInputException(KEY, "must be a UUID in small letters");
     }
+    return key;
+  }
+
+  private String name() {
     String name = text(NAME, MAX_NAME);
     if (name == null) {
       throw new InvalidInputException(NAME, "is missing");
     }
+    return name;
+  }
+
+  private Requested requested(String usualType) {
+    String key = key();
+    String name = name();
     String said = text(TICKET_TYPE, MAX_SLUG);
     String type = said == null ? usualType : said;
     int companions = (int) number(COMPANIONS, 0, NewGuest.MAX_COMPANIONS, 0);
@@ -109,7 +175,7 @@ final class GuestReader {
         new NewGuest(key, request, name, type, companions, email, phone, company, note),
         list,
         scannedAt,
-        flag());
+        flag(ONLINE, true));
   }
 
   private static String digest(Object... said) {
@@ -156,12 +222,12 @@ final class GuestReader {
     return number.longValueExact();
   }
 
-  private boolean flag() {
-    Object value = body.getOrDefault(ONLINE, true);
-    if (!(value instanceof Boolean online)) {
-      throw new InvalidInputException(ONLINE, "must be true or false");
+  private boolean flag(String name, boolean otherwise) {
+    Object value = body.getOrDefault(name, otherwise);
+    if (!(value instanceof Boolean flag)) {
+      throw new InvalidInputException(name, "must be true or false");
     }
-    return online;
+    return flag;
   }
 
   private Instant time() {

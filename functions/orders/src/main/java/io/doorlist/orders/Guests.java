@@ -6,6 +6,8 @@ import io.doorlist.domain.Rfc3339;
 import io.doorlist.domain.checkin.CheckinOutcome.NotAdmissible;
 import io.doorlist.domain.checkin.Scan;
 import io.doorlist.domain.desk.AddGuestOutcome;
+import io.doorlist.domain.desk.GuestEdit;
+import io.doorlist.domain.desk.GuestEditOutcome;
 import io.doorlist.domain.desk.GuestPart;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.DeskTerms;
@@ -13,6 +15,7 @@ import io.doorlist.domain.event.Event;
 import io.doorlist.domain.search.SearchCommand;
 import io.doorlist.domain.search.SearchOutcome.FoundTicket;
 import io.doorlist.domain.search.TicketSearch;
+import io.doorlist.domain.token.Role;
 import io.doorlist.http.Call;
 import io.doorlist.http.Headers;
 import io.doorlist.http.Metric;
@@ -20,6 +23,7 @@ import io.doorlist.http.Problem;
 import io.doorlist.http.ProblemType;
 import io.doorlist.http.Response;
 import io.doorlist.ingest.AddedGuests;
+import io.doorlist.ingest.GuestEdits;
 import io.doorlist.json.GuestJson;
 import io.doorlist.json.JsonValue;
 import io.doorlist.store.guest.GuestStore;
@@ -29,8 +33,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Guests as a desk sees and adds them. Thread-safe. */
-public record Guests(GuestStore guests, AddedGuests added, SearchStore searches) {
+/** Guests as a desk sees, adds and changes them. Thread-safe. */
+public record Guests(GuestStore guests, AddedGuests added, GuestEdits edits, SearchStore searches) {
   private static final int MAX_VERSION = 6_000;
   private static final int MAX_SIMILAR = 5;
 
@@ -50,13 +54,13 @@ public record Guests(GuestStore guests, AddedGuests added, SearchStore searches)
     GuestReader.Requested requested = GuestReader.read(call, usual);
     String type = requested.guest().ticketType();
     if (terms == null || type == null) {
-      return Response.of(Problem.of(ProblemType.DESK_NOT_ALLOWED));
+      return notAllowed();
     }
     if (event.ticketType(type).isEmpty()) {
       throw new InvalidInputException(GuestReader.TICKET_TYPE, "is no type of the event");
     }
     if (!terms.ticketTypes().contains(type)) {
-      return Response.of(Problem.of(ProblemType.DESK_NOT_ALLOWED));
+      return notAllowed();
     }
     CheckinList list =
         requested.list() == null
@@ -69,6 +73,56 @@ public record Guests(GuestStore guests, AddedGuests added, SearchStore searches)
         added.add(call.definition(), requested.guest(), list, scan(call, requested));
 
     return answer(call, requested, outcome);
+  }
+
+  Response updateGuest(Call call) {
+    GuestEdit edit = new GuestEdit.Correct(GuestReader.readCorrections(call));
+
+    return mayCorrect(call) ? edit(call, edit) : notAllowed();
+  }
+
+  Response voidGuest(Call call) {
+    GuestReader.checkEmpty(call);
+
+    return edit(call, new GuestEdit.MakeVoid(isFull(call)));
+  }
+
+  Response replaceCode(Call call) {
+    GuestEdit edit = new GuestEdit.ReplaceCode(GuestReader.readKey(call));
+
+    return mayCorrect(call) ? edit(call, edit) : notAllowed();
+  }
+
+  private static boolean isFull(Call call) {
+    return call.caller().role().includes(Role.FULL);
+  }
+
+  private static boolean mayCorrect(Call call) {
+    return isFull(call) || call.definition().event().deskTerms().correctGuests();
+  }
+
+  private static Response notAllowed() {
+    return Response.of(Problem.of(ProblemType.DESK_NOT_ALLOWED));
+  }
+
+  private Response edit(Call call, GuestEdit edit) {
+    GuestEditOutcome outcome =
+        edits.edit(
+            call.definition(),
+            call.mode(),
+            call.id("ticket_id"),
+            edit,
+            call.caller().name(),
+            call.deadline());
+
+    return switch (outcome) {
+      case GuestEditOutcome.Done done ->
+          Response.ok(GuestJson.of(done.guest(), call.definition().event()));
+      case GuestEditOutcome.Refused refused ->
+          Response.of(
+              Problem.of(ProblemType.GUEST_NOT_CHANGED)
+                  .with("reason", JsonValue.of(refused.reason().word())));
+    };
   }
 
   private static Scan scan(Call call, GuestReader.Requested requested) {

@@ -11,6 +11,7 @@ import io.doorlist.http.Response;
 import io.doorlist.http.Router;
 import io.doorlist.http.Settings;
 import io.doorlist.ingest.AddedGuests;
+import io.doorlist.ingest.GuestEdits;
 import io.doorlist.json.OrderJson;
 import io.doorlist.paging.Page;
 import io.doorlist.priming.FunctionTable;
@@ -25,10 +26,11 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/** Orders of an event, and its guests as a desk sees and adds them. Thread-safe. */
+/** Orders of an event, and its guests as a desk sees, adds and changes them. Thread-safe. */
 public final class OrdersFunction extends ApiFunction {
   private static final String ORDERS = "/{account_slug}/{event_slug}/orders";
   private static final String GUESTS = "/{account_slug}/{event_slug}/guests";
+  private static final String GUEST = GUESTS + "/{ticket_id}";
   private static final String UPDATED_SINCE = "updated_since";
 
   private final OrderStore orders;
@@ -44,6 +46,7 @@ public final class OrdersFunction extends ApiFunction {
         new Guests(
             new GuestStore(opened.table()),
             new AddedGuests(opened.table()),
+            new GuestEdits(opened.table()),
             new SearchStore(opened.table())));
   }
 
@@ -62,7 +65,10 @@ public final class OrdersFunction extends ApiFunction {
                 this::versions)
             .get(ORDERS + "/{id}", current, this::get)
             .get(GUESTS + "{?after}", desk, guests::listGuests)
-            .postJson(GUESTS, currentDesk, guests::addGuest),
+            .postJson(GUESTS, currentDesk, guests::addGuest)
+            .patchJson(GUEST, currentDesk, guests::updateGuest)
+            .post(GUEST + "/void", currentDesk, guests::voidGuest)
+            .postJson(GUEST + "/code", currentDesk, guests::replaceCode),
         Clock.systemUTC(),
         Settings.fromEnvironment());
   }

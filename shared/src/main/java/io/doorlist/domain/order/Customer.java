@@ -20,4 +20,8 @@ public record Customer(
   public Customer {
     Objects.requireNonNull(address, "address");
   }
+
+  Customer withCompany(String company) {
+    return new Customer(firstName, lastName, email, phoneNumber, company, taxId, address);
+  }
 }

@@ -6,8 +6,10 @@ import io.doorlist.domain.Mode;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * What a customer bought, with its tickets in the order in which the organiser gave them. Amounts
@@ -52,6 +54,7 @@ public record Order(
       invoice = invoice == null ? null : invoice.withoutDescriptions();
       responses = JsonObject.EMPTY;
       tickets = tickets.stream().map(Ticket::forget).toList();
+      desk = desk.with(desk.corrections().forget());
     }
     tickets = List.copyOf(tickets);
   }
@@ -103,13 +106,62 @@ public record Order(
 
   /** Returns the order as desks left it. */
   public Order with(AtDesk newDesk) {
+    return with(customer, newDesk);
+  }
+
+  /** Returns the order with another company, as staff changed it. */
+  public Order correctedCompany(String company, Instant at, String by) {
+    String present = customer.companyName();
+    Corrections more = desk.corrections().with(GuestField.COMPANY, present, at, by);
+    return Objects.equals(present, company)
+        ? this
+        : with(customer.withCompany(company), desk.with(more));
+  }
+
+  /** Returns what staff changed of a ticket and of the order itself, the earliest first. */
+  public List<Correction> correctionsOf(Ticket ticket) {
+    return Stream.concat(desk.corrections().all().stream(), ticket.corrections().all().stream())
+        .sorted(Corrections.EARLIEST_FIRST)
+        .toList();
+  }
+
+  /** Returns the order without corrections: as its source last said it. */
+  public Order asSourceSaid() {
+    Optional<Correction> company = desk.corrections().inForce(GuestField.COMPANY);
+    return with(
+            company.isPresent() ? customer.withCompany(company.get().was()) : customer,
+            desk.with(Corrections.NONE))
+        .with(qrCodeIdentifier, tickets.stream().map(Ticket::asSourceSaid).toList());
+  }
+
+  /**
+   * Returns this version of a source with what staff corrected of the order itself, unless it says
+   * something new. Its tickets stay as they are.
+   */
+  public Order correctedAs(Order stored) {
+    Corrections own = desk.corrections();
+    Corrections its = stored.desk.corrections();
+    if (own.equals(Corrections.NONE) && its.equals(Corrections.NONE)) {
+      return this;
+    }
+    String company = customer.companyName();
+    Optional<Correction> mine = own.inForce(GuestField.COMPANY);
+    String said = mine.isPresent() ? mine.get().was() : company;
+    Corrections both = own.over(its, any -> said);
+    Optional<Correction> chosen = both.inForce(GuestField.COMPANY);
+    boolean isStored = chosen.isPresent() && its.all().contains(chosen.get());
+    String corrected = chosen.isEmpty() ? said : isStored ? stored.customer.companyName() : company;
+    return with(customer.withCompany(corrected), desk.with(both));
+  }
+
+  private Order with(Customer newCustomer, AtDesk newDesk) {
     return new Order(
         id,
         reference,
         mode,
         state,
         paymentState,
-        customer,
+        newCustomer,
         createdAt,
         updatedAt,
         currency,

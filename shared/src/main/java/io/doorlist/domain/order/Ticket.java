@@ -2,6 +2,7 @@ package io.doorlist.domain.order;
 
 import io.doorlist.domain.Ids;
 import io.doorlist.domain.JsonObject;
+import io.doorlist.domain.Worded;
 import java.time.Instant;
 import java.util.Objects;
 
@@ -14,6 +15,7 @@ import java.util.Objects;
  * @param forgotten whether its person's data was erased for good: such a ticket has none, whatever
  *     it is made of (ADR 0019)
  * @param note what staff should know of its person
+ * @param corrections what staff changed, which the other members have
  */
 public record Ticket(
     long id,
@@ -29,7 +31,8 @@ public record Ticket(
     Instant updatedAt,
     TicketTerms terms,
     boolean forgotten,
-    DeskNote note) {
+    DeskNote note,
+    Corrections corrections) {
   public Ticket {
     Ids.check(id);
     Objects.requireNonNull(reference, "reference");
@@ -38,12 +41,14 @@ public record Ticket(
     Objects.requireNonNull(createdAt, "createdAt");
     Objects.requireNonNull(updatedAt, "updatedAt");
     Objects.requireNonNull(note, "note");
+    Objects.requireNonNull(corrections, "corrections");
     if (forgotten) {
       name = null;
       email = null;
       phoneNumber = null;
       responses = JsonObject.EMPTY;
       note = DeskNote.NONE;
+      corrections = corrections.forget();
     }
   }
 
@@ -76,7 +81,98 @@ public record Ticket(
         updatedAt,
         terms,
         forgotten,
-        DeskNote.NONE);
+        DeskNote.NONE,
+        Corrections.NONE);
+  }
+
+  /** Returns a value as text; {@code null} if it is unknown. */
+  public String value(GuestField field) {
+    return switch (field) {
+      case NAME -> name;
+      case EMAIL -> email;
+      case PHONE -> phoneNumber;
+      case NOTE -> note.text();
+      case ATTENTION -> Boolean.toString(note.attention());
+      case STATE -> state.word();
+      case CODE -> qrCodeIdentifier;
+      case COMPANY -> throw new IllegalArgumentException("an order has it, and no ticket");
+    };
+  }
+
+  /** Returns the ticket as staff changed it. When the source changed it stays as it is. */
+  public Ticket corrected(GuestField field, String value, Instant at, String by) {
+    return Objects.equals(value(field), value)
+        ? this
+        : with(field, value).with(corrections.with(field, value(field), at, by));
+  }
+
+  /** Returns the ticket without corrections: as its source last said it. */
+  public Ticket asSourceSaid() {
+    Ticket said = this;
+    for (Correction each : corrections.inForce().toList()) {
+      said = said.with(each.field(), each.was());
+    }
+    return said.with(Corrections.NONE);
+  }
+
+  /** Returns this version of a source with what staff corrected, unless it says something new. */
+  public Ticket correctedAs(Ticket stored) {
+    if (corrections.equals(Corrections.NONE) && stored.corrections.equals(Corrections.NONE)) {
+      return this;
+    }
+    Ticket plain = asSourceSaid();
+    Ticket said =
+        plain.qrCodeIdentifier == null
+            ? plain.withQrCodeIdentifier(stored.asSourceSaid().qrCodeIdentifier)
+            : plain;
+    Corrections both = corrections.over(stored.corrections, said::value);
+    Ticket corrected = said;
+    for (Correction each : both.inForce().toList()) {
+      Ticket from = stored.corrections.all().contains(each) ? stored : this;
+      corrected = corrected.with(each.field(), from.value(each.field()));
+    }
+    return corrected.with(both);
+  }
+
+  private Ticket with(GuestField field, String value) {
+    return new Ticket(
+        id,
+        reference,
+        field == GuestField.STATE ? Worded.read(TicketState.class, value) : state,
+        field == GuestField.NAME ? value : name,
+        field == GuestField.EMAIL ? value : email,
+        field == GuestField.PHONE ? value : phoneNumber,
+        ticketType,
+        responses,
+        field == GuestField.CODE ? value : qrCodeIdentifier,
+        createdAt,
+        updatedAt,
+        terms,
+        forgotten,
+        new DeskNote(
+            field == GuestField.NOTE ? value : note.text(),
+            field == GuestField.ATTENTION ? Boolean.parseBoolean(value) : note.attention(),
+            note.shown()),
+        corrections);
+  }
+
+  private Ticket with(Corrections others) {
+    return new Ticket(
+        id,
+        reference,
+        state,
+        name,
+        email,
+        phoneNumber,
+        ticketType,
+        responses,
+        qrCodeIdentifier,
+        createdAt,
+        updatedAt,
+        terms,
+        forgotten,
+        note,
+        others);
   }
 
   public Ticket withQrCodeIdentifier(String identifier) {
@@ -119,6 +215,7 @@ public record Ticket(
         at,
         newTerms,
         nowForgotten,
-        note);
+        note,
+        corrections);
   }
 }

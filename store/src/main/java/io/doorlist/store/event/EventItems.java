@@ -50,6 +50,7 @@ public final class EventItems {
     return new Item()
         .put("add", add == null ? null : add.ticketTypes())
         .put("per_hour", add == null ? null : (Long) (long) add.perHour())
+        .put("correct", terms.correctGuests() ? Boolean.TRUE : null)
         .put("names", terms.namesOffline() ? Boolean.TRUE : null)
         .put("notes_at", terms.notesAt() == NotesAt.DESK ? null : terms.notesAt().word());
   }
@@ -63,6 +64,7 @@ public final class EventItems {
         item.has("add")
             ? new DeskTerms.AddGuests(item.texts("add"), (int) item.number("per_hour"))
             : null,
+        item.flag("correct"),
         item.flag("names"),
         item.has("notes_at") ? Worded.read(NotesAt.class, item.text("notes_at")) : NotesAt.DESK);
   }

@@ -8,9 +8,12 @@ import io.doorlist.domain.checkin.AdmittedTicket;
 import io.doorlist.domain.order.AddedAtDoor;
 import io.doorlist.domain.order.Address;
 import io.doorlist.domain.order.AtDesk;
+import io.doorlist.domain.order.Correction;
+import io.doorlist.domain.order.Corrections;
 import io.doorlist.domain.order.Customer;
 import io.doorlist.domain.order.DeskNote;
 import io.doorlist.domain.order.Erasure;
+import io.doorlist.domain.order.GuestField;
 import io.doorlist.domain.order.Invoice;
 import io.doorlist.domain.order.Order;
 import io.doorlist.domain.order.OrderState;
@@ -45,6 +48,7 @@ public final class OrderItems {
 
   private static final String FORGOTTEN = "forgotten";
   private static final String ADDED = "added";
+  private static final String CORRECTIONS = "corrections";
 
   private OrderItems() {}
 
@@ -66,7 +70,8 @@ public final class OrderItems {
         .put(OrderFacts.QR_CODE, order.qrCodeIdentifier())
         .put(OrderFacts.VALID_IF_PENDING, order.validIfPending() ? Boolean.TRUE : null)
         .put(FORGOTTEN, order.forgotten() ? Boolean.TRUE : null)
-        .put(ADDED, order.isAdded() ? added(order.desk().added()) : null);
+        .put(ADDED, order.isAdded() ? added(order.desk().added()) : null)
+        .put(CORRECTIONS, corrections(order.desk().corrections()));
   }
 
   private static Item added(AddedAtDoor added) {
@@ -111,7 +116,34 @@ public final class OrderItems {
         item.items(OrderFacts.TICKETS, OrderItems::ticket),
         item.flag(OrderFacts.VALID_IF_PENDING),
         item.flag(FORGOTTEN),
-        new AtDesk(added(item)));
+        new AtDesk(added(item), corrections(item)));
+  }
+
+  private static List<Item> corrections(Corrections corrections) {
+    List<Item> items = corrections.all().stream().map(OrderItems::correction).toList();
+    return items.isEmpty() ? null : items;
+  }
+
+  private static Item correction(Correction correction) {
+    return new Item()
+        .put("field", correction.field().word())
+        .put("was", correction.was())
+        .put("at", correction.at())
+        .put("by", correction.by())
+        .put("in_force", correction.inForce() ? Boolean.TRUE : null);
+  }
+
+  private static Corrections corrections(Item item) {
+    return new Corrections(
+        item.items(
+            CORRECTIONS,
+            each ->
+                new Correction(
+                    Worded.read(GuestField.class, each.text("field")),
+                    each.text("was"),
+                    each.time("at"),
+                    each.text("by"),
+                    each.flag("in_force"))));
   }
 
   public static Item ticket(Ticket ticket) {
@@ -133,7 +165,8 @@ public final class OrderItems {
         .put(OrderFacts.BLOCKED, ticket.terms().blocked())
         .put(OrderFacts.SERIES_DATE, ticket.terms().seriesDate())
         .put(OrderFacts.ADDON_TO, ticket.terms().addonTo())
-        .put(FORGOTTEN, ticket.forgotten() ? Boolean.TRUE : null);
+        .put(FORGOTTEN, ticket.forgotten() ? Boolean.TRUE : null)
+        .put(CORRECTIONS, corrections(ticket.corrections()));
     return putNote(item, ticket.note());
   }
 
@@ -182,7 +215,8 @@ public final class OrderItems {
             item.text(OrderFacts.SERIES_DATE),
             item.numberOrNull(OrderFacts.ADDON_TO)),
         item.flag(FORGOTTEN),
-        note(item));
+        note(item),
+        corrections(item));
   }
 
   private static Item customer(Customer customer) {

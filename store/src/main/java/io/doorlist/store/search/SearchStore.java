@@ -127,7 +127,8 @@ public final class SearchStore {
                     List.of(
                         TableSchema.ticket(account, event, hit.ticket().id()),
                         TableSchema.qr(account, event, hit.ticket().qrCodeIdentifier()),
-                        TableSchema.qr(account, event, hit.order().qrCodeIdentifier()))))
+                        TableSchema.qr(account, event, hit.order().qrCodeIdentifier())),
+                    hit.order().correctionsOf(hit.ticket())))
         .toList();
   }
 

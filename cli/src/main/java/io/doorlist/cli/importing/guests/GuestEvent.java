@@ -148,8 +148,8 @@ final class GuestEvent {
   }
 
   /**
-   * Returns what a desk may do at a new event: add guests, but none of those who are invited, and
-   * keep names where the organiser has the service at hand.
+   * Returns what a desk may do at a new event: correct guests, add those of types that are not for
+   * invited guests, and keep names where the organiser has the service at hand.
    */
   DeskTerms desk(List<TicketType> types) {
     List<String> given =
@@ -157,7 +157,8 @@ final class GuestEvent {
             .map(TicketType::slug)
             .filter(slug -> !slug.toLowerCase(Locale.ROOT).contains("vip"))
             .toList();
-    return new DeskTerms(new DeskTerms.AddGuests(given, ADDED_PER_HOUR), !options.onAws, NotesAt.DESK);
+    return new DeskTerms(
+        new DeskTerms.AddGuests(given, ADDED_PER_HOUR), true, !options.onAws, NotesAt.DESK);
   }
 
   private static String emptied(String text) {

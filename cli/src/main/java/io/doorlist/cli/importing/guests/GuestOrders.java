@@ -2,6 +2,7 @@ package io.doorlist.cli.importing.guests;
 
 import io.doorlist.domain.JsonObject;
 import io.doorlist.domain.Mode;
+import io.doorlist.domain.order.Corrections;
 import io.doorlist.domain.order.DeskNote;
 import io.doorlist.domain.order.Order;
 import io.doorlist.domain.order.OrderState;
@@ -319,7 +320,8 @@ final class GuestOrders {
             old == null ? now : old.updatedAt(),
             staysOut ? old.terms() : blocked ? BLOCKED : TicketTerms.NONE,
             old != null && old.forgotten(),
-            note(guest, number, old));
+            note(guest, number, old),
+            Corrections.NONE);
     return ticket.equals(old) ? old : ticket.touched(now);
   }
 }

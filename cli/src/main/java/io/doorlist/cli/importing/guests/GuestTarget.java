@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
  * @param currency of amounts, of which a guest list has none
  * @param accountThere whether the account is there
  * @param events of the account
- * @param orders of all guest lists of the event, by their ids
+ * @param orders of all guest lists of the event, by their ids, as the lists last said them
  * @param arrivals says who of the event has come in
  * @param forgotten guests of the event
  * @param lastRows where guests stood in their lists
@@ -58,6 +58,7 @@ public record GuestTarget(
         known.isPresent()
             ? reader
                 .orders(event, GuestIds::ofGuestList)
+                .map(Order::asSourceSaid)
                 .collect(Collectors.toMap(Order::id, Function.identity()))
             : Map.of(),
         known.map(it -> Arrivals.of(table, it)).orElse(Arrivals.NONE),

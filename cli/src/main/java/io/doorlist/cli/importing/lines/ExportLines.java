@@ -11,6 +11,8 @@ import io.doorlist.domain.event.ListRules;
 import io.doorlist.domain.event.ListTerms;
 import io.doorlist.domain.event.TicketType;
 import io.doorlist.domain.order.AddedAtDoor;
+import io.doorlist.domain.order.Correction;
+import io.doorlist.domain.order.Corrections;
 import io.doorlist.domain.order.DeskNote;
 import io.doorlist.domain.order.Order;
 import io.doorlist.domain.order.Ticket;
@@ -83,6 +85,7 @@ public final class ExportLines {
       adding.put("per_hour", add.perHour());
     }
     members.put("add_guests", add == null ? null : adding);
+    members.put("correct_guests", terms.correctGuests());
     members.put("names_offline", terms.namesOffline());
     if (terms.notesAt() != DeskTerms.NotesAt.DESK) {
       members.put("notes_at", terms.notesAt().word());
@@ -162,6 +165,7 @@ public final class ExportLines {
     if (order.isAdded()) {
       line.put("added", added(order.desk().added()));
     }
+    putCorrections(line, order.desk().corrections());
     line.put("tickets", order.tickets().stream().map(ExportLines::ticket).toList());
     return line;
   }
@@ -205,6 +209,7 @@ public final class ExportLines {
     if (!ticket.note().shown().isEmpty()) {
       members.put("shown", ticket.note().shown().stream().map(ExportLines::shown).toList());
     }
+    putCorrections(members, ticket.corrections());
     return members;
   }
 
@@ -212,6 +217,22 @@ public final class ExportLines {
     Map<String, Object> members = new LinkedHashMap<>();
     members.put("title", shown.title());
     members.put("value", shown.value());
+    return members;
+  }
+
+  private static void putCorrections(Map<String, Object> members, Corrections corrections) {
+    if (!corrections.equals(Corrections.NONE)) {
+      members.put("corrections", corrections.all().stream().map(ExportLines::correction).toList());
+    }
+  }
+
+  private static Map<String, Object> correction(Correction correction) {
+    Map<String, Object> members = new LinkedHashMap<>();
+    members.put("field", correction.field().word());
+    members.put("was", correction.was());
+    members.put("at", correction.at().toString());
+    members.put("by", correction.by());
+    members.put("in_force", correction.inForce());
     return members;
   }
 

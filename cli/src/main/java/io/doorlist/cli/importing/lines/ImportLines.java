@@ -13,8 +13,11 @@ import io.doorlist.domain.event.TicketType;
 import io.doorlist.domain.order.AddedAtDoor;
 import io.doorlist.domain.order.Address;
 import io.doorlist.domain.order.AtDesk;
+import io.doorlist.domain.order.Correction;
+import io.doorlist.domain.order.Corrections;
 import io.doorlist.domain.order.Customer;
 import io.doorlist.domain.order.DeskNote;
+import io.doorlist.domain.order.GuestField;
 import io.doorlist.domain.order.Invoice;
 import io.doorlist.domain.order.Order;
 import io.doorlist.domain.order.OrderState;
@@ -47,6 +50,7 @@ public final class ImportLines {
   private static final Pattern CURRENCY = Pattern.compile("[A-Z]{3}");
   private static final int MAX_TICKETS = 1_000;
   private static final int MAX_INVOICE_ROWS = 1_000;
+  private static final int MAX_CORRECTIONS = 1_000;
   private static final Pattern MINUTE = Pattern.compile("([01]\\d|2[0-3]):[0-5]\\d");
 
   private ImportLines() {}
@@ -100,6 +104,7 @@ public final class ImportLines {
         desk.optional("notes_at", (its, name) -> its.word(name, NotesAt.values(), NotesAt::word));
     return new DeskTerms(
         desk.optionalObject("add_guests", null, ImportLines::addGuests),
+        desk.isSet("correct_guests"),
         desk.isSet("names_offline"),
         notesAt == null ? NotesAt.DESK : notesAt);
   }
@@ -242,8 +247,38 @@ public final class ImportLines {
             line.objects("tickets", MAX_TICKETS, ImportLines::ticket),
             line.isSet("valid_if_pending"),
             line.isSet("forgotten"),
-            new AtDesk(line.optionalObject("added", null, ImportLines::added)));
+            new AtDesk(
+                line.optionalObject("added", null, ImportLines::added), corrections(line, true)));
     return new ImportLine.OrderLine(line.slug("account"), line.eventSlug("event"), order);
+  }
+
+  private static Corrections corrections(Fields corrected, boolean ofOrder) throws RefusedLine {
+    return new Corrections(
+        corrected.optionalObjects(
+            "corrections", MAX_CORRECTIONS, each -> correction(each, ofOrder)));
+  }
+
+  private static Correction correction(Fields correction, boolean ofOrder) throws RefusedLine {
+    GuestField field = correction.word("field", GuestField.values(), GuestField::word);
+    if (field.isOfOrder() != ofOrder) {
+      throw correction.wrong("field", "must be of " + (ofOrder ? "an order" : "a ticket"));
+    }
+    return new Correction(
+        field,
+        was(correction, field),
+        correction.time("at"),
+        correction.optionalText("by"),
+        correction.isSet("in_force"));
+  }
+
+  private static String was(Fields correction, GuestField field) throws RefusedLine {
+    boolean state = field == GuestField.STATE && correction.isSet("in_force");
+    if (state) {
+      return correction.word("was", TicketState.values(), TicketState::word).word();
+    }
+    return field == GuestField.CODE
+        ? correction.optionalQrCodeIdentifier("was")
+        : correction.optionalText("was");
   }
 
   private static AddedAtDoor added(Fields added) throws RefusedLine {
@@ -332,7 +367,8 @@ public final class ImportLines {
         new DeskNote(
             ticket.optionalText("note"),
             ticket.isSet("attention"),
-            ticket.optionalObjects("shown", DeskNote.MAX_SHOWN, ImportLines::shown)));
+            ticket.optionalObjects("shown", DeskNote.MAX_SHOWN, ImportLines::shown)),
+        corrections(ticket, false));
   }
 
   private static DeskNote.Shown shown(Fields shown) throws RefusedLine {

@@ -1,5 +1,6 @@
 package io.doorlist.store.checkin.ticket;
 
+import io.doorlist.domain.order.Correction;
 import io.doorlist.domain.order.DeskNote;
 import io.doorlist.table.Key;
 import java.util.List;
@@ -11,10 +12,17 @@ import java.util.List;
  * @param marks the item that has its marks
  * @param refused the items beside which refusals are kept: the ticket's own, its code's and its
  *     order's code's
+ * @param corrections what staff changed of it and of its order, the earliest first
  */
 public record TicketKeys(
-    long ticketId, String reference, DeskNote note, Key marks, List<Key> refused) {
+    long ticketId,
+    String reference,
+    DeskNote note,
+    Key marks,
+    List<Key> refused,
+    List<Correction> corrections) {
   public TicketKeys {
     refused = List.copyOf(refused);
+    corrections = List.copyOf(corrections);
   }
 }

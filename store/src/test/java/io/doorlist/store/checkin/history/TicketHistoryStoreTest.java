@@ -42,7 +42,8 @@ class TicketHistoryStoreTest extends PassageFixture {
                         "T" + id,
                         DeskNote.NONE,
                         TableSchema.qr(Gala.ACCOUNT, Gala.EVENT, "t" + id),
-                        List.of(TableSchema.ticket(Gala.ACCOUNT, Gala.EVENT, id))))
+                        List.of(TableSchema.ticket(Gala.ACCOUNT, Gala.EVENT, id)),
+                        List.of()))
             .toList();
     return table
         .stores(client, clock)

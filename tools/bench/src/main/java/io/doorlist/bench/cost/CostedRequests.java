@@ -9,6 +9,7 @@ import io.doorlist.checkinlists.Workers;
 import io.doorlist.events.EventsFunction;
 import io.doorlist.http.Settings;
 import io.doorlist.ingest.AddedGuests;
+import io.doorlist.ingest.GuestEdits;
 import io.doorlist.orders.Guests;
 import io.doorlist.orders.OrdersFunction;
 import io.doorlist.store.guest.GuestStore;
@@ -60,6 +61,7 @@ final class CostedRequests {
             new Guests(
                 new GuestStore(stores.table()),
                 new AddedGuests(stores.table()),
+                new GuestEdits(stores.table()),
                 stores.searches()));
     this.webhooks = new WebhookEventsFunction(stores.webhookEvents(), stores.deliveries());
     this.events = new EventsFunction(stores.events());

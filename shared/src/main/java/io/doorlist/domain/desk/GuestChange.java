@@ -1,0 +1,43 @@
+package io.doorlist.domain.desk;
+
+import io.doorlist.domain.order.Correction;
+import io.doorlist.domain.order.GuestField;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What staff changed of a guest in one request. It has no value, old or new.
+ *
+ * @param by the organiser's name for the token, or {@code null}
+ */
+public record GuestChange(
+    long ticketId, String reference, Instant at, String by, List<GuestField> fields) {
+  public static final Comparator<GuestChange> NEWEST_FIRST =
+      Comparator.comparing(GuestChange::at).reversed();
+
+  public GuestChange {
+    fields = List.copyOf(fields);
+  }
+
+  private record Request(Instant at, String by) {}
+
+  /** Returns the changes that corrections of a ticket were made by. */
+  public static List<GuestChange> of(long ticket, String reference, List<Correction> corrections) {
+    Map<Request, List<GuestField>> requests = new LinkedHashMap<>();
+    for (Correction each : corrections) {
+      requests
+          .computeIfAbsent(new Request(each.at(), each.by()), any -> new ArrayList<>())
+          .add(each.field());
+    }
+    return requests.entrySet().stream()
+        .map(
+            each ->
+                new GuestChange(
+                    ticket, reference, each.getKey().at(), each.getKey().by(), each.getValue()))
+        .toList();
+  }
+}

@@ -1,0 +1,94 @@
+package io.doorlist.domain.order;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.BinaryOperator;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/**
+ * What staff changed of a ticket or an order, the earliest first. One for each value is in force at
+ * most: it holds for as long as the source says what it replaced. See ADR 0070.
+ *
+ * @param all the last 50
+ */
+public record Corrections(List<Correction> all) {
+  public static final Corrections NONE = new Corrections(List.of());
+
+  private static final int MOST = 50;
+  static final Comparator<Correction> EARLIEST_FIRST =
+      Comparator.comparing(Correction::at)
+          .thenComparing(Correction::field)
+          .thenComparing(Correction::by, Comparator.nullsFirst(Comparator.naturalOrder()));
+
+  public Corrections {
+    all = withoutTheEarliest(all);
+  }
+
+  /** Leaves out past ones of which there are too many. */
+  private static List<Correction> withoutTheEarliest(List<Correction> all) {
+    List<Correction> left = new ArrayList<>(all);
+    for (Correction each : all) {
+      if (left.size() > MOST && !each.inForce()) {
+        left.remove(each);
+      }
+    }
+    return List.copyOf(left);
+  }
+
+  public Optional<Correction> inForce(GuestField field) {
+    return inForce().filter(each -> each.field() == field).findFirst();
+  }
+
+  Stream<Correction> inForce() {
+    return all.stream().filter(Correction::inForce);
+  }
+
+  /**
+   * Returns these with another one.
+   *
+   * @param present the value that it replaces, which the source said unless one is in force
+   */
+  Corrections with(GuestField field, String present, Instant at, String by) {
+    Optional<Correction> before = inForce(field);
+    String was = before.isPresent() ? before.get().was() : present;
+    List<Correction> more = new ArrayList<>();
+    all.forEach(each -> more.add(each.field() == field ? each.past() : each));
+    more.add(new Correction(field, was, at, by, true));
+    return new Corrections(more);
+  }
+
+  /**
+   * Returns these and those of a stored version. For each value the latest is in force that
+   * replaced what the source says now.
+   */
+  Corrections over(Corrections stored, Function<GuestField, String> said) {
+    Map<GuestField, Correction> latest = new EnumMap<>(GuestField.class);
+    Stream.concat(stored.inForce(), inForce())
+        .filter(each -> Objects.equals(each.was(), said.apply(each.field())))
+        .forEach(each -> latest.merge(each.field(), each, BinaryOperator.maxBy(EARLIEST_FIRST)));
+    return new Corrections(
+        Stream.concat(stored.all.stream(), all.stream())
+            .map(Correction::past)
+            .distinct()
+            .map(
+                each -> {
+                  Correction chosen = latest.get(each.field());
+                  return chosen != null && chosen.past().equals(each) ? chosen : each;
+                })
+            .sorted(EARLIEST_FIRST)
+            .toList());
+  }
+
+  /** Returns these without what they say of a person. */
+  Corrections forget() {
+    return new Corrections(
+        all.stream().map(each -> each.field().isPersonal() ? each.past() : each).toList());
+  }
+}
