@@ -1,11 +1,16 @@
-"""Browsers that are driven as their makers mean it: WebKit by WebDriver, Firefox by Marionette. No packages are needed."""
+"""Browsers that are driven as their makers mean it: WebKit by WebDriver, Firefox by Marionette, Chromium by DevTools. No packages are needed.
 
+Each takes an authority that it trusts, and a folder for what it downloads.
+"""
+
+import base64
 import json
 import os
 import shutil
 import socket
 from pathlib import Path
 
+import devtools
 from trial import PATIENCE_SECONDS, Process, call, free_port, trust, wait_for
 
 
@@ -23,15 +28,21 @@ class Firefox:
         "media.navigator.streams.fake": True, "media.navigator.permission.disabled": True,
         "browser.shell.checkDefaultBrowser": False, "datareporting.policy.dataSubmissionEnabled": False,
         "toolkit.telemetry.reportingpolicy.firstRun": False, "app.update.disabledForTesting": True}
+    DOWNLOADS = {
+        "browser.download.folderList": 2, "browser.download.useDownloadDir": True, "browser.download.alwaysOpenPanel": False,
+        "browser.helperApps.neverAsk.saveToDisk": "application/pdf,text/csv", "pdfjs.disabled": True}
 
-    def __init__(self, work, authority=None):
+    def __init__(self, work, authority=None, downloads=None):
         port = free_port()
+        self.downloads = downloads
         profile = Path(work) / "firefox"
         if authority:
             trust(profile, authority)
         else:
             profile.mkdir()
         preferences = {**self.PREFERENCES, "marionette.port": port}
+        if downloads:
+            preferences |= {**self.DOWNLOADS, "browser.download.dir": str(downloads)}
         (profile / "user.js").write_text("".join(f"user_pref({json.dumps(k)}, {json.dumps(v)});\n" for k, v in preferences.items()))
         self.process = Process(
             [shutil.which("firefox-esr") or "firefox", "--headless", "--marionette", "--no-remote", "--profile", str(profile)],
@@ -73,6 +84,9 @@ class Firefox:
     def run(self, script, *arguments):
         return self.ask("WebDriver:ExecuteScript", {"script": script, "args": list(arguments), "sandbox": None})["value"]
 
+    def picture(self, file):
+        Path(file).write_bytes(base64.b64decode(self.ask("WebDriver:TakeScreenshot", {"full": False})["value"]))
+
     def end(self):
         self.process.end()
 
@@ -84,12 +98,16 @@ class WebKit:
     # Debian's WebKit has no camera that a test could give it.
     camera = "none"
 
-    def __init__(self, work, authority=None):
+    # It says nowhere where it keeps a download.
+    downloads = None
+
+    def __init__(self, work, authority=None, downloads=None):
         """Goes past the warning of a certificate authority: Debian's WebKit trusts only what the whole system does."""
         self.processes = []
-        display = f":{90 + os.getpid() % 900}"
-        self.processes.append(Process(["Xvfb", display, "-screen", "0", "800x900x24", "-nolisten", "tcp"], Path(work) / "xvfb.log").start())
         port = free_port()
+        # Several of them run at once.
+        display = f":{port}"
+        self.processes.append(Process(["Xvfb", display, "-screen", "0", "800x900x24", "-nolisten", "tcp"], Path(work) / "xvfb.log").start())
         self.processes.append(
             Process(
                 ["WebKitWebDriver", f"--port={port}"], Path(work) / "webkit.log", DISPLAY=display, HOME=str(work), GDK_BACKEND="x11",
@@ -100,7 +118,7 @@ class WebKit:
         self.url += "/" + session["sessionId"]
         self.version = session["capabilities"]["browserVersion"]
 
-    def ask(self, method, path, body):
+    def ask(self, method, path, body=None):
         status, answer = call(method, self.url + path, body=body)
         if status != 200:
             raise RuntimeError(f"{path}: {answer['value']['error']}: {answer['value']['message']}")
@@ -112,9 +130,45 @@ class WebKit:
     def run(self, script, *arguments):
         return self.ask("POST", "/execute/sync", {"script": script, "args": list(arguments)})
 
+    def picture(self, file):
+        Path(file).write_bytes(base64.b64decode(self.ask("GET", "/screenshot")))
+
     def end(self):
         for each in reversed(self.processes):
             each.end()
 
 
-BROWSERS = {"firefox": Firefox, "webkit": WebKit}
+class Chromium:
+    """Chromium, whose camera can show a film."""
+
+    name = "Chromium"
+    camera = "on"
+
+    def __init__(self, work, authority=None, downloads=None, film=None, size="1280,900"):
+        self.downloads = downloads
+        home = Path(work) / "chromium"
+        home.mkdir(parents=True)
+        # Debian's Chromium reads the first, newer ones the second.
+        for store in (".pki/nssdb", ".local/share/pki/nssdb") if authority else ():
+            trust(home / store, authority)
+        flags = [f"--use-file-for-fake-video-capture={film}"] if film else []
+        self.page = devtools.Chromium(self.name, home, size, flags=flags)
+        self.version = self.page.call("Browser.getVersion")["product"].split("/")[-1]
+        if downloads:
+            self.page.keep_downloads(downloads)
+        self.open("about:blank")
+
+    def open(self, url):
+        (self.page.go if self.page.session else self.page.open)(url)
+
+    def run(self, script, *arguments):
+        return self.page.evaluate(f"(function () {{{script}}}).apply(null, {json.dumps(arguments)})")
+
+    def picture(self, file):
+        self.page.picture(file)
+
+    def end(self):
+        self.page.close()
+
+
+BROWSERS = {"chromium": Chromium, "firefox": Firefox, "webkit": WebKit}
