@@ -81,7 +81,7 @@ export async function admitGroup(door, counts) {
     door.group = undefined;
     const all = answer.body.checkins;
     const left = sum(answer.body.remaining);
-    const notes = all.map((/** @type {any} */ each) => words.noteOf(each));
+    const notes = /** @type {any[]} */ (all).map((each) => words.noteOf(each));
     door.show(turn, {
       kind: "in",
       word: all.length === 1 ? say("in") : say("manyIn", {n: all.length}),

@@ -40,6 +40,8 @@ async (language) => {
   const wait = (word, detail, advice) => () => ({kind: "wait", word: loud(word), detail: say(detail), advice: say(advice)});
   const verdicts = {
     in: () => ({kind: "in", word: say("in"), ...who, type: "Day", note: "Check ID", attention: true, undo}),
+    noted: () => ({kind: "in", word: say("in"), ...who, type: "Day", shown: "Tisch: 7 · Firma: Example GmbH",
+      note: say("noteAtDesk"), undo}),
     many: () => ({kind: "in", word: say("manyIn", {n: 3}), type: group, detail: say("moreOfGroup", {n: 2}), undo}),
     again: () => ({...words.againIn(), ...who, undo}),
     offline: () => ({kind: "in", word: say("in"), ...who, band: `${say("noNetwork")} ${say("byCopy", {ago: ago(240)})}`}),

@@ -84,7 +84,8 @@ class AddonMatchTest {
   }
 
   private static CopiedTicket addon(long ordinal, long id, String code, Window window) {
-    return new CopiedTicket(ordinal, id, digest(code), "dinner", window, digest("main"), false, false);
+    return new CopiedTicket(
+        ordinal, id, digest(code), "dinner", window, digest("main"), false, false);
   }
 
   private static long digest(String code) {

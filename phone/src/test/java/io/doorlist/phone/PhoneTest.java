@@ -268,8 +268,7 @@ class PhoneTest {
   void noteOfAGuest_isHandedOn_orThatTheDeskHasIt() {
     DoorBook book = book();
     long digest = new CodeDigest(MAIN).of("noted");
-    CopiedTicket noted =
-        new CopiedTicket(9, 9, digest, "adult", Window.ALWAYS, null, false, true);
+    CopiedTicket noted = new CopiedTicket(9, 9, digest, "adult", Window.ALWAYS, null, false, true);
     apply(book, "1", new DoorDelta(List.of(noted), List.of(), List.of(), List.of()));
     DoorScan scan = new DoorScan("key", "1", "noted", false, Map.of(), 0, true);
     String checkin = "{\"ticket\":{\"reference\":\"R-1\"}}";
@@ -278,7 +277,10 @@ class PhoneTest {
     assertFalse(book.noted("1", "adult", 100));
     DoorVerdict read =
         ServiceVerdict.letIn(
-            scan, Json.object("{\"note\":\"call Anna\",\"attention\":true,\"shown\":[{\"title\":\"Table\",\"value\":\"7\"}]}"), Guest.UNKNOWN);
+            scan,
+            Json.object(
+                "{\"note\":\"call Anna\",\"attention\":true,\"shown\":[{\"title\":\"Table\",\"value\":\"7\"}]}"),
+            Guest.UNKNOWN);
     assertEquals(List.of(new DoorVerdict.Shown("Table", "7")), read.guest().shown());
     assertEquals("call Anna", read.guest().note());
     assertFalse(read.guest().hasNote());

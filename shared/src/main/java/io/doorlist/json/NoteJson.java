@@ -36,9 +36,7 @@ public final class NoteJson {
             .filter(Objects::nonNull)
             .collect(Collectors.joining(" · "));
     boolean attention =
-        (type != null && type.attention())
-            || (view.notes() && guest.attention())
-            || unpaid != null;
+        (type != null && type.attention()) || (view.notes() && guest.attention()) || unpaid != null;
     json.put(NOTE, note.isEmpty() ? null : note).put(ATTENTION, attention);
     if (guest.says() && !view.notes()) {
       json.put(HAS_NOTE, true);
@@ -59,8 +57,7 @@ public final class NoteJson {
 
   private static JsonValue shown(DeskNote guest) {
     return JsonValue.array(
-        guest.shown(),
-        (json, each) -> json.put("title", each.title()).put("value", each.value()));
+        guest.shown(), (json, each) -> json.put("title", each.title()).put("value", each.value()));
   }
 
   /** Returns what is known of a guest who is refused, as members of the problem. */

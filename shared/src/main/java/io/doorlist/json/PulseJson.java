@@ -3,6 +3,7 @@ package io.doorlist.json;
 import io.doorlist.domain.checkin.AreaCounts;
 import io.doorlist.domain.checkin.Evening;
 import io.doorlist.domain.checkin.ListPulse;
+import io.doorlist.domain.desk.Takings;
 import io.doorlist.domain.event.Area;
 import io.doorlist.domain.event.Event;
 import io.doorlist.json.JsonValue.ObjectWriter;
@@ -27,6 +28,7 @@ public final class PulseJson {
       List<ListPulse> lists,
       List<AreaCounts> areas,
       Map<Long, String> names,
+      List<Takings> takings,
       Instant at) {
     String curve = evening == null ? "inside_per_minute" : "inside_per_quarter";
     return JsonValue.object(
@@ -50,6 +52,9 @@ public final class PulseJson {
                     write(object, area);
                     object.putNumbers(curve, area.curve());
                   });
+          if (event.hasCurrency()) {
+            json.putArray("takings", takings, PulseJson::write);
+          }
         });
   }
 
@@ -87,6 +92,13 @@ public final class PulseJson {
     if (names != null) {
       json.put("name", names.get(came.ticketId()));
     }
+  }
+
+  private static void write(ObjectWriter json, Takings takings) {
+    json.put("name", takings.by())
+        .put("payments", takings.payments())
+        .put("amount", takings.amount())
+        .put("currency", takings.currency());
   }
 
   public static JsonValue areas(Event event, List<AreaCounts> areas) {

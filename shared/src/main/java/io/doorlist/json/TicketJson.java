@@ -86,6 +86,9 @@ public final class TicketJson {
                   CheckinJson.of(refusal instanceof AlreadyCheckedIn in ? in.first() : null))
               .put(
                   "admitted_on", CheckinListJson.names(not == null ? List.of() : not.admittedOn()));
+          if (not != null && not.due() != null) {
+            json.put("due", not.due().cents()).put("currency", not.due().currency());
+          }
           if (not != null && not.limit() != null) {
             json.put(not.limit().kind().word(), not.limit().at());
           }
@@ -136,11 +139,11 @@ public final class TicketJson {
         .put("qr_code_identifier", ticket.qrCodeIdentifier());
     NoteJson.write(json, ticket.note());
     json.putArray(
-            "checked_in",
-            ticket.checkedIn().entrySet(),
-            (object, list) ->
-                object
-                    .put("checkin_list_id", list.getKey())
-                    .putMilliseconds("created_at", list.getValue()));
+        "checked_in",
+        ticket.checkedIn().entrySet(),
+        (object, list) ->
+            object
+                .put("checkin_list_id", list.getKey())
+                .putMilliseconds("created_at", list.getValue()));
   }
 }

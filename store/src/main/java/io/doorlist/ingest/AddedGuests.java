@@ -5,6 +5,7 @@ import io.doorlist.domain.checkin.Scan;
 import io.doorlist.domain.desk.AddGuestOutcome;
 import io.doorlist.domain.desk.NewGuest;
 import io.doorlist.domain.event.CheckinList;
+import io.doorlist.domain.event.Event;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.domain.order.AddedAtDoor;
 import io.doorlist.domain.order.Address;
@@ -14,6 +15,7 @@ import io.doorlist.domain.order.Customer;
 import io.doorlist.domain.order.DeskNote;
 import io.doorlist.domain.order.Order;
 import io.doorlist.domain.order.OrderState;
+import io.doorlist.domain.order.Payment;
 import io.doorlist.domain.order.PaymentState;
 import io.doorlist.domain.order.Ticket;
 import io.doorlist.domain.order.TicketState;
@@ -52,9 +54,6 @@ import java.util.stream.IntStream;
  * time as ever after. See ADR 0058. Thread-safe.
  */
 public final class AddedGuests {
-  /** ISO 4217's word for no currency. */
-  private static final String NO_CURRENCY = "XXX";
-
   private static final Duration HOUR = Duration.ofHours(1);
   private static final String COUNT = "guests";
 
@@ -146,13 +145,34 @@ public final class AddedGuests {
       return OrderPlan.of(definition, StoredOrder.NONE, order);
     }
 
+    /** Returns what desks have to collect for all of them, in cents. */
+    private long price() {
+      return definition.event().priceAtDesk(guest.ticketType()) * persons();
+    }
+
+    private List<Payment> payments() {
+      return guest.collected() == 0
+          ? List.of()
+          : List.of(
+              new Payment(
+                  guest.key(),
+                  derived.ticketId(1),
+                  guest.collected(),
+                  definition.event().currency(),
+                  now,
+                  scan.tokenId(),
+                  scan.tokenName()));
+    }
+
     private Order order(AddedAtDoor.Arrival at) {
+      long price = price();
+      boolean free = price == 0;
       return new Order(
           derived.orderId(),
           derived.orderReference(),
           scan.mode(),
-          OrderState.CONFIRMED,
-          PaymentState.PAID,
+          free ? OrderState.CONFIRMED : OrderState.PENDING,
+          free ? PaymentState.PAID : PaymentState.UNPAID,
           new Customer(
               null,
               guest.name(),
@@ -163,8 +183,8 @@ public final class AddedGuests {
               Address.UNKNOWN),
           now,
           now,
-          NO_CURRENCY,
-          0,
+          free && guest.collected() == 0 ? Event.NO_CURRENCY : definition.event().currency(),
+          price,
           0,
           null,
           JsonObject.EMPTY,
@@ -173,7 +193,9 @@ public final class AddedGuests {
           false,
           false,
           new AtDesk(
-              new AddedAtDoor(now, scan.tokenName(), guest.request(), at), Corrections.NONE));
+              new AddedAtDoor(now, scan.tokenName(), guest.request(), at),
+              Corrections.NONE,
+              payments()));
     }
 
     private Ticket ticket(int number) {

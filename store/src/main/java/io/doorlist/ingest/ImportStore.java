@@ -146,9 +146,8 @@ public final class ImportStore {
 
   private Optional<ImportOutcome> tryToPut(Event said) {
     Optional<EventDefinition> stored = find(said.account(), said.slug());
-    // A source that does not say what a desk may do changes nothing of it.
-    Event event =
-        said.desk() == null && stored.isPresent() ? said.with(stored.get().event().desk()) : said;
+    // A source that does not say what a desk may do, or collects, changes nothing of it.
+    Event event = stored.map(it -> said.over(it.event())).orElse(said);
     Optional<ImportOutcome> refusal = refusal(event, stored.map(EventDefinition::event));
     if (refusal.isPresent()) {
       return refusal;

@@ -1,5 +1,6 @@
 package io.doorlist.ingest;
 
+import io.doorlist.domain.Mode;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.domain.order.GeneratedCode;
 import io.doorlist.domain.order.Order;
@@ -13,6 +14,7 @@ import java.security.SecureRandom;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -34,6 +36,10 @@ record OrderClaims(String account, String event) {
     return TableSchema.ticket(account, event, id);
   }
 
+  Key payment(Mode mode, String key) {
+    return TableSchema.payment(account, event, mode, key);
+  }
+
   Key code(String code) {
     return TableSchema.qr(account, event, code);
   }
@@ -49,7 +55,7 @@ record OrderClaims(String account, String event) {
   /** Returns what an order claims in addition to the stored one. */
   Set<Key> beyond(Order stored, Order incoming) {
     Map<Long, Ticket> known = byId(stored);
-    Set<Key> claims = new LinkedHashSet<>();
+    Set<Key> claims = new LinkedHashSet<>(payments(incoming));
     String code = incoming.qrCodeIdentifier();
     if (code != null && (stored == null || !code.equals(stored.qrCodeIdentifier()))) {
       claims.add(code(code));
@@ -69,6 +75,13 @@ record OrderClaims(String account, String event) {
       }
     }
     return claims;
+  }
+
+  /** Returns the keys of an order's payments. */
+  List<Key> payments(Order order) {
+    return order.desk().payments().stream()
+        .map(payment -> payment(order.mode(), payment.key()))
+        .toList();
   }
 
   /** Returns the ids of other orders that hold what an order has. */

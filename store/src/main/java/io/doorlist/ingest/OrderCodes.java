@@ -2,7 +2,6 @@ package io.doorlist.ingest;
 
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.order.Order;
-import io.doorlist.domain.order.PaymentState;
 import io.doorlist.domain.order.Ticket;
 import io.doorlist.domain.order.TicketState;
 import io.doorlist.domain.order.TicketTerms;
@@ -41,7 +40,7 @@ final class OrderCodes {
 
   /** Returns the state of an order that decides at a door. */
   static String state(Order order) {
-    return CodeItems.state(order.state(), order.validIfPending());
+    return CodeItems.state(order.state(), order.validIfPending() || order.isPaidAtDesk());
   }
 
   /** Returns whether a list admits tickets and orders of this state. */
@@ -56,21 +55,22 @@ final class OrderCodes {
     OrderItems.putNote(item, ticket.note().atDoor());
     return item.put(ScanAttributes.TYPE, ticket.ticketType())
         .put(CodeItems.STATE, state(order, ticket))
-        .put(CodeItems.DUE, due(order, ticket))
+        .put(CodeItems.DUE, isDue(order, ticket) ? (Long) order.due() : null)
+        .put(CodeItems.CURRENCY, isDue(order, ticket) ? order.currency() : null)
         .put(CodeItems.SERIES_DATE, terms.seriesDate())
         .put(CodeItems.FROM, OrderItems.seconds(terms.validFrom()))
         .put(CodeItems.UNTIL, OrderItems.seconds(terms.validUntil()))
         .put(CodeItems.NAME, ticket.name());
   }
 
-  private static Long due(Order order, Ticket ticket) {
-    boolean whole = order.paymentState() == PaymentState.UNPAID && order.amount() > 0;
-    return whole && state(order, ticket).equals(CodeItems.PENDING) ? (Long) order.amount() : null;
+  private static boolean isDue(Order order, Ticket ticket) {
+    return order.due() > 0 && state(order, ticket).equals(CodeItems.PENDING);
   }
 
   static List<String> optionalFacts() {
     return List.of(
         CodeItems.DUE,
+        CodeItems.CURRENCY,
         CodeItems.SERIES_DATE,
         CodeItems.FROM,
         CodeItems.UNTIL,

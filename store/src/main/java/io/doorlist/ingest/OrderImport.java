@@ -9,6 +9,7 @@ import io.doorlist.domain.order.OrderState;
 import io.doorlist.domain.order.Ticket;
 import io.doorlist.domain.order.TicketState;
 import io.doorlist.ingest.OrderTable.Incoming;
+import io.doorlist.store.order.OrderItems;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
@@ -188,8 +189,9 @@ record OrderImport(OrderTable table, SearchIndex index, boolean dryRun) {
       if (taken.isPresent()) {
         return new Decision(taken.get(), List.of());
       }
-      Order order = stayForgotten(old, incoming.order());
-      Optional<ImportOutcome> refusal = check(definition.event(), old, order);
+      Order order = stayForgotten(old, withPayments(old, incoming.order()));
+      Optional<ImportOutcome> refusal =
+          check(definition.event(), old, order).or(() -> takenPayment(definition, incoming));
       if (refusal.isEmpty()) {
         Settlement settlement = new Settlement(new OrderClaims(definition), incoming, order);
         List<OrderPlan> plans = OrderPlan.of(definition, settlement.settle());
@@ -223,6 +225,23 @@ record OrderImport(OrderTable table, SearchIndex index, boolean dryRun) {
                       "tickets",
                       "an order that a desk added has an id or a code of them: "
                           + held.reference()));
+    }
+
+    /** Returns the order with what desks took of it so far: a source knows nothing of that. */
+    private static Order withPayments(Order old, Order incoming) {
+      return old == null ? incoming : incoming.with(incoming.desk().over(old.desk()));
+    }
+
+    /** One key is one payment: that of another order is not of this one, too. */
+    private static Optional<ImportOutcome> takenPayment(
+        EventDefinition definition, Incoming incoming) {
+      Order order = incoming.order();
+      boolean taken =
+          new OrderClaims(definition)
+              .payments(order).stream()
+                  .map(incoming.claimed()::get)
+                  .anyMatch(item -> item != null && item.number(OrderItems.ID) != order.id());
+      return taken ? refusal("payments", "another order has one of them") : Optional.empty();
     }
 
     Decision unlessItOnlyTouches() {

@@ -176,13 +176,15 @@ final class OrderPlan {
     notes.keySet().forEach(name -> wanted.merge(name, 1, Integer::sum));
   }
 
-  /** Counts a new order, its code and its rows, and of each ticket the item, marks and code. */
+  /**
+   * Counts a new order, its code, rows and payments, and of each ticket the item, marks and code.
+   */
   int newWrites() {
     int places = 1 + placement().lists().size();
     for (TicketPlacement ticket : placement().tickets().values()) {
       places += ticket.lists().size();
     }
-    return 2 + places + 3 * order().tickets().size();
+    return 2 + places + 3 * order().tickets().size() + order().desk().payments().size();
   }
 
   /** Takes the ordinals needed; {@code next} returns the next of a sequence. */

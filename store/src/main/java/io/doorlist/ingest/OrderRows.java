@@ -7,6 +7,7 @@ import io.doorlist.domain.checkin.AdmittedTicket;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.domain.order.Order;
 import io.doorlist.domain.order.OrderSummary;
+import io.doorlist.domain.order.Payment;
 import io.doorlist.domain.order.Ticket;
 import io.doorlist.ingest.StoredOrder.Placement;
 import io.doorlist.ingest.StoredOrder.TicketPlacement;
@@ -210,6 +211,16 @@ record OrderRows(String account, String event, Mode mode, OrderClaims keys) {
       tickets.put(key, new Item(key).put(OrderItems.ID, of.order().id()));
     }
     return tickets;
+  }
+
+  /** Returns the items that keep the keys of payments unique, and by which they add up. */
+  Map<Key, Item> payments(StoredOrder of) {
+    Map<Key, Item> payments = new LinkedHashMap<>();
+    for (Payment payment : of.order().desk().payments()) {
+      Item item = new Item(keys.payment(mode, payment.key())).put(OrderItems.ID, of.order().id());
+      payments.put(item.key(), OrderItems.payment(item, payment));
+    }
+    return payments;
   }
 
   Key order(Order order) {

@@ -106,6 +106,7 @@ final class OrderWrites {
     List<Write> writes = new ArrayList<>();
     changed(stored, rows::tickets)
         .forEach((key, item) -> writes.add(owned(item, ticketsFrom.get(key))));
+    changed(stored, rows::payments).forEach((key, item) -> writes.add(owned(item, null)));
     // Doors come before the codes that refer to them: a code that can be scanned has its door.
     changed(stored, rows::marks).forEach((key, item) -> writes.add(marks(key, item)));
     Map<Key, Item> codes = changed(stored, rows::codes);
@@ -239,7 +240,8 @@ final class OrderWrites {
         withMarks(update);
       }
     } else {
-      removeUnless(update, facts, CodeItems.REVOKED);
+      List.of(CodeItems.REVOKED, CodeItems.DUE, CodeItems.CURRENCY)
+          .forEach(name -> removeUnless(update, facts, name));
     }
     return update.require(free);
   }

@@ -44,7 +44,7 @@ class AddedGuestsTest extends ImportFixture {
   }
 
   private void allow(int perHour) {
-    DeskTerms terms = new DeskTerms(new DeskTerms.AddGuests(List.of("adult"), perHour), false);
+    DeskTerms terms = new DeskTerms(new DeskTerms.AddGuests(List.of("adult"), perHour));
     Imports.into(stores).putEvent(Gala.event().with(terms));
   }
 

@@ -15,15 +15,21 @@ import io.doorlist.domain.desk.GuestEdit;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.domain.order.GuestField;
+import io.doorlist.domain.order.OrderState;
+import io.doorlist.domain.order.Payment;
+import io.doorlist.domain.order.PaymentState;
 import io.doorlist.domain.token.Role;
 import io.doorlist.door.Reentry;
 import io.doorlist.ingest.GuestEdits;
+import io.doorlist.ingest.Payments;
 import io.doorlist.store.checkin.CheckinStore;
+import io.doorlist.store.order.TakingsStore;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.testing.CountingEngine;
 import io.doorlist.testing.Gala;
 import io.doorlist.testing.Imports;
 import io.doorlist.testing.ListTermsOf;
+import io.doorlist.testing.OrderBuilder;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -64,6 +70,39 @@ class WriteCostTest extends CostFixture {
     assertEquals(8, undo.writeUnits());
     assertEquals(8, settledUndo.writeUnits());
     assertEquals(1, settledUndo.writes());
+  }
+
+  /** A part changes what is due, in the ticket's code; the rest puts the ticket on two lists. */
+  @Test
+  void money_costsWhatIsDocumented() throws Exception {
+    Gala gala = new Gala(stores);
+    gala.importer().putEvent(Gala.event().in("EUR"));
+    gala.put(
+        OrderBuilder.order(1, "adult")
+            .in(OrderState.PENDING)
+            .paid(PaymentState.UNPAID)
+            .amount(2500)
+            .build());
+    EventDefinition definition = gala.definition();
+
+    client.spent();
+    pay(definition, "5a1d27f0-9c3e-4a86-8f57-2b7c0d1e9a34", 1000);
+    CountingEngine.Cost part = client.spent();
+    pay(definition, "7b2e38a1-0d4f-4b97-9068-3c8d1e2f0b45", 1500);
+    CountingEngine.Cost rest = client.spent();
+    assertCost(
+        62, () -> new TakingsStore(stores.table()).read(Gala.ACCOUNT, Gala.EVENT, Mode.LIVE));
+
+    assertEquals(12, part.writeUnits());
+    assertEquals(24, rest.writeUnits());
+    assertDocumented(61, part.readUnits());
+    assertDocumented(61, rest.readUnits());
+  }
+
+  private void pay(EventDefinition definition, String key, long amount) {
+    Payment payment = new Payment(key, 10_000, amount, "EUR", Instant.now(), "desk", "Desk 1");
+    new Payments(stores.table())
+        .take(definition, payment, Mode.LIVE, Instant.now().plusSeconds(60));
   }
 
   /**

@@ -1,6 +1,7 @@
 package io.doorlist.testing;
 
 import io.doorlist.domain.JsonObject;
+import io.doorlist.domain.order.Corrections;
 import io.doorlist.domain.order.DeskNote;
 import io.doorlist.domain.order.Ticket;
 import io.doorlist.domain.order.TicketState;
@@ -129,6 +130,7 @@ public final class TicketBuilder {
         updatedAt,
         terms,
         false,
-        note);
+        note,
+        Corrections.NONE);
   }
 }

@@ -38,9 +38,11 @@ class AccessMatrixTest extends ContractTest {
           "addGuest",
           "updateGuest",
           "voidGuest",
-          "replaceCode");
+          "replaceCode",
+
+          "takeMoney");
   private static final Set<String> CREATE =
-      Set.of("checkInOrder", "checkInTicket", "createExit", "addGuest");
+      Set.of("checkInOrder", "checkInTicket", "createExit", "addGuest", "takeMoney");
 
   /** Operations on something that does not exist even in the caller's own event. */
   private static final Set<String> OF_NOTHING = Set.of("deleteCheckin");
@@ -61,6 +63,7 @@ class AccessMatrixTest extends ContractTest {
           "getTicketHistory",
           "getWebhookEvent",
           "replaceCode",
+          "takeMoney",
           "updateGuest",
           "voidGuest");
 
@@ -170,6 +173,11 @@ class AccessMatrixTest extends ContractTest {
               .body(
                   "application/json",
                   "{\"idempotency_key\":\"0b6fd7a2-6d0e-4a3e-8a6d-5b0f7f6b2c14\"}");
+      case "takeMoney" ->
+          Call.post(event.path() + "/guests/" + event.order(1).ticket(0).id() + "/payments")
+              .body(
+                  "application/json",
+                  "{\"idempotency_key\":\"5a1d27f0-9c3e-4a86-8f57-2b7c0d1e9a34\",\"amount\":1}");
       case "listOrders" -> Call.get(event.path() + "/orders");
       case "getOrder" -> Call.get(event.path() + "/orders/1");
       case "listEvents" -> Call.get("/" + event.account() + "/events");

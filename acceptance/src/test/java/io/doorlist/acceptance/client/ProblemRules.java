@@ -34,7 +34,7 @@ final class ProblemRules {
       withdrawn 409
       body_too_large 413
       unsupported_media_type 415
-      not_admissible 422 reason recorded? missing? admitted_on? valid_from? valid_until? opens_at? closes_at? explanation?
+      not_admissible 422 reason recorded? missing? admitted_on? valid_from? valid_until? opens_at? closes_at? explanation? due? currency?
       guest_not_changed 422 reason
       idempotency_key_reused 422
       too_many_requests 429

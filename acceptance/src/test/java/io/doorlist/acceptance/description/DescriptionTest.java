@@ -30,6 +30,7 @@ class DescriptionTest {
           "GuestCorrection",
           "GuestRequest",
           "OrderCheckinRequest",
+          "PaymentRequest",
           "ScanBatch",
           "Scan",
           "OneScan",

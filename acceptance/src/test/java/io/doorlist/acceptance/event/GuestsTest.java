@@ -91,7 +91,8 @@ class GuestsTest extends ContractTest {
     assertEquals(true, answers.getFirst().at("ticket", "has_note"));
     assertEquals(true, answers.get(1).at("has_note"));
     Answer refused =
-        service.client.refused(409, "already_checked_in", Call.post(code + "/checkins").by(scanner));
+        service.client.refused(
+            409, "already_checked_in", Call.post(code + "/checkins").by(scanner));
     assertEquals(true, refused.at("has_note"));
     assertFalse(refused.text().contains("taxi"));
     service.client.refused(403, "forbidden", Call.get(event.path() + "/guests").by(scanner));
@@ -124,8 +125,7 @@ class GuestsTest extends ContractTest {
   void pulse_countsWhoWasAdded_onceTheyAreIn() {
     Event event = service.freshEvent(Order.of(1, "adult"));
     String desk = desk(event);
-    Answer added =
-        service.client.expect(201, add(event, grace(",\"companions\":1")).by(desk));
+    Answer added = service.client.expect(201, add(event, grace(",\"companions\":1")).by(desk));
     assertEquals(0L, get(event.path() + "/pulse", desk).at("added_in"));
     String code = "/tickets/" + added.at("tickets", 0, "qr_code_identifier") + "/checkins";
     service.client.expect(201, event.checkIn(1, event.order(1).ticket(0)).by(desk));

@@ -102,8 +102,10 @@ public record Event(
     Map<String, Object> desk = new LinkedHashMap<>(moreOfDesk);
     desk.put("add_guests", Map.of("types", List.of("adult"), "per_hour", 1_000));
     desk.put("correct_guests", true);
+    desk.put("take_money", true);
     desk.put("names_offline", true);
     line.put("desk", desk);
+    line.put("currency", "EUR");
     return line;
   }
 }

@@ -171,7 +171,7 @@ final class EveningLines {
           one.filter(it -> parts.get(4).equals(TableSchema.CHECKINS) && ItemLines.isRow(it))
               .filter(row -> LogRow.type(row).isPresent())
               .map(row -> happening(row, parts));
-      case "orders", "search", "webhooks" -> Optional.empty();
+      case "orders", "payments", "search", "webhooks" -> Optional.empty();
       default -> throw ItemLines.noLine(parts.get(2));
     };
   }

@@ -73,7 +73,7 @@ public record TicketHolder(
         name(order, ticket),
         email(order, ticket),
         ticket.ticketType(),
-        order.state() == OrderState.CONFIRMED
+        (order.state() == OrderState.CONFIRMED || order.isPaidAtDesk())
             && ticket.state() == TicketState.VALID
             && !ticket.terms().isBlocked(),
         order.isAdded());

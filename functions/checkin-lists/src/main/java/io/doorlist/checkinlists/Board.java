@@ -3,6 +3,9 @@ package io.doorlist.checkinlists;
 import io.doorlist.domain.checkin.AreaCounts;
 import io.doorlist.domain.checkin.ListPulse;
 import io.doorlist.domain.checkin.PulseWindow;
+import io.doorlist.domain.desk.Takings;
+import io.doorlist.domain.event.Event;
+import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.domain.token.Role;
 import io.doorlist.http.Call;
 import io.doorlist.http.Response;
@@ -25,6 +28,7 @@ record Board(CheckinListStores stores, Clock clock) {
 
   Response getPulse(Call call) {
     PulseWindow window = window(call);
+    List<Takings> takings = takings(call, call.definition());
 
     Pulse pulse =
         stores
@@ -41,14 +45,21 @@ record Board(CheckinListStores stores, Clock clock) {
     Instant at = clock.instant().truncatedTo(ChronoUnit.SECONDS);
     Map<Long, String> names = names(call, pulse);
     String version =
-        pulse.version() == null ? body(call, pulse, areas, names, null).text() : pulse.version();
-    return Response.ok(body(call, pulse, areas, names, at)).version(version);
+        pulse.version() == null
+            ? body(call, pulse, areas, names, takings, null).text()
+            : pulse.version() + takings;
+    return Response.ok(body(call, pulse, areas, names, takings, at)).version(version);
   }
 
   private static JsonValue body(
-      Call call, Pulse pulse, List<AreaCounts> areas, Map<Long, String> names, Instant at) {
-    return PulseJson.of(
-        call.definition().event(), pulse.evening(), pulse.lists(), areas, names, at);
+      Call call,
+      Pulse pulse,
+      List<AreaCounts> areas,
+      Map<Long, String> names,
+      List<Takings> takings,
+      Instant at) {
+    Event event = call.definition().event();
+    return PulseJson.of(event, pulse.evening(), pulse.lists(), areas, names, takings, at);
   }
 
   /** Returns the names of those at whom staff should look; {@code null} if only a desk has them. */
@@ -70,6 +81,13 @@ record Board(CheckinListStores stores, Clock clock) {
     return names;
   }
 
+  /** Returns what desks took, which changes with every payment. */
+  private List<Takings> takings(Call call, EventDefinition definition) {
+    return definition.event().hasCurrency()
+        ? stores.takings().read(call.account(), call.event(), call.mode())
+        : List.of();
+  }
+
   /** Returns the versions that a pulse may have; the names of lists may be some seconds old. */
   List<String> versions(Call call) {
     PulseWindow window = window(call);
@@ -77,13 +95,20 @@ record Board(CheckinListStores stores, Clock clock) {
     return stores
         .events()
         .findDefinition(call.account(), call.event())
-        .map(
-            definition ->
-                stores
-                    .pulses()
-                    .versions(
-                        call.account(), call.event(), definition.lists(), call.mode(), window))
+        .map(definition -> versions(call, definition, window))
         .orElse(List.of());
+  }
+
+  private List<String> versions(Call call, EventDefinition definition, PulseWindow window) {
+    List<String> versions =
+        stores
+            .pulses()
+            .versions(call.account(), call.event(), definition.lists(), call.mode(), window);
+    if (versions.isEmpty()) {
+      return versions;
+    }
+    List<Takings> takings = takings(call, definition);
+    return versions.stream().map(version -> version + takings).toList();
   }
 
   Response listAreas(Call call) {

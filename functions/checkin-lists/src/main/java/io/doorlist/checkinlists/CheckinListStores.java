@@ -13,6 +13,7 @@ import io.doorlist.store.checkin.refusal.Refusals;
 import io.doorlist.store.checkin.sum.SumStore;
 import io.doorlist.store.event.EventStore;
 import io.doorlist.store.order.OrderStore;
+import io.doorlist.store.order.TakingsStore;
 import io.doorlist.store.search.SearchStore;
 import io.doorlist.table.Table;
 
@@ -30,7 +31,8 @@ public record CheckinListStores(
     TicketHistoryStore ticketHistories,
     AreaStore areas,
     OrderStore orders,
-    SearchStore searches) {
+    SearchStore searches,
+    TakingsStore takings) {
   public static CheckinListStores over(Table table) {
     SumStore sums = new SumStore(table);
     CheckinStore checkins = new CheckinStore(table);
@@ -47,6 +49,7 @@ public record CheckinListStores(
         new TicketHistoryStore(table),
         new AreaStore(table, sums),
         new OrderStore(table),
-        new SearchStore(table));
+        new SearchStore(table),
+        new TakingsStore(table));
   }
 }

@@ -183,8 +183,14 @@ final class OutcomeMapper {
     }
     if (outcome.explanation() != null) {
       return problem
-          .with("explanation", JsonValue.of(Explanations.of(view.language(), outcome.explanation())))
+          .with(
+              "explanation", JsonValue.of(Explanations.of(view.language(), outcome.explanation())))
           .with("missing", TicketJson.missing(outcome.explanation()));
+    }
+    if (outcome.due() != null) {
+      return problem
+          .with("due", JsonValue.of(outcome.due().cents()))
+          .with("currency", JsonValue.of(outcome.due().currency()));
     }
     Limit limit = outcome.limit();
     return limit == null

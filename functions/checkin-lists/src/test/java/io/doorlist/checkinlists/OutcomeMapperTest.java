@@ -13,6 +13,7 @@ import io.doorlist.domain.event.TicketType;
 import io.doorlist.domain.order.DeskNote;
 import io.doorlist.door.Reason;
 import io.doorlist.json.Json;
+import io.doorlist.json.StaffView;
 import io.doorlist.testing.FunctionInvoker.Answer;
 import io.doorlist.testing.FunctionInvoker.Input;
 import io.doorlist.testing.TestContext;
@@ -135,7 +136,9 @@ class OutcomeMapperTest {
       CheckinOutcome in =
           new CheckinOutcome.CheckedIn(CHECKIN, type, false, new CheckinOutcome.Unpaid(2500L));
 
-      Answer answer = Boundary.answer(call -> OutcomeMapper.answer(in, null, new StaffView(said.getKey(), true)));
+      Answer answer =
+          Boundary.answer(
+              call -> OutcomeMapper.answer(in, null, new StaffView(said.getKey(), true)));
 
       assertEquals("check ID · " + said.getValue(), answer.at("note"));
       assertEquals(true, answer.at("attention"));
@@ -156,7 +159,7 @@ class OutcomeMapperTest {
 
     assertEquals("check ID · call Anna", read.at("note"));
     assertEquals(true, read.at("attention"));
-    assertFalse(read.text().contains("has_note"));
+    assertFalse(read.body().contains("has_note"));
     assertEquals("check ID", unread.at("note"));
     assertEquals(false, unread.at("attention"));
     assertEquals(true, unread.at("has_note"));
@@ -166,7 +169,7 @@ class OutcomeMapperTest {
 
       assertEquals("call Anna", told.at("note"));
       assertEquals(true, told.at("attention"));
-      assertFalse(untold.text().contains("Anna"));
+      assertFalse(untold.body().contains("Anna"));
       assertEquals(true, untold.at("has_note"));
     }
   }
@@ -186,7 +189,7 @@ class OutcomeMapperTest {
         Answer answer = Boundary.answer(call -> OutcomeMapper.answer(outcome, null, view));
 
         assertEquals(shown, Json.writeValue(answer.at("shown")));
-        assertFalse(answer.text().contains("has_note"));
+        assertFalse(answer.body().contains("has_note"));
       }
     }
   }

@@ -6,15 +6,18 @@ import io.doorlist.domain.InvalidInputException;
 import io.doorlist.domain.Rfc3339;
 import io.doorlist.domain.desk.NewGuest;
 import io.doorlist.domain.order.GuestField;
+import io.doorlist.domain.order.Payment;
 import io.doorlist.http.Call;
 import io.doorlist.http.Form;
 import io.doorlist.json.Json;
 import io.doorlist.json.MalformedJsonException;
 import java.math.BigDecimal;
 import java.time.Instant;
-import java.util.Arrays;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -23,7 +26,7 @@ import java.util.stream.Collectors;
 /** Reads what a request says of a guest. */
 final class GuestReader {
   static final String TICKET_TYPE = "ticket_type";
-  private static final String KEY = "idempotency_key";
+  static final String KEY = "idempotency_key";
   private static final String NAME = "name";
   private static final String COMPANIONS = "companions";
   private static final String EMAIL = "email";
@@ -33,6 +36,7 @@ final class GuestReader {
   private static final String LIST = "checkin_list_id";
   private static final String SCANNED_AT = "scanned_at";
   private static final String ONLINE = "online";
+  private static final String COLLECTED = "collected";
   private static final Set<String> MEMBERS =
       Set.of(
           KEY,
@@ -45,7 +49,8 @@ final class GuestReader {
           NOTE,
           LIST,
           SCANNED_AT,
-          ONLINE);
+          ONLINE,
+          COLLECTED);
   private static final String ATTENTION = "attention";
 
   /** What is corrected, by the members that say it. */
@@ -64,7 +69,6 @@ final class GuestReader {
   private static final int MAX_NOTE = 500;
   private static final int MAX_SLUG = 100;
 
-  /** A key in one spelling only: page and service make codes of it. */
   private static final Pattern UUID_FORM =
       Pattern.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}");
 
@@ -142,11 +146,7 @@ final class GuestReader {
   }
 
   private String key() {
-    String key = text(KEY, UUID_FORM.pattern().length());
-    if (key == null || !UUID_FORM.matcher(key).matches()) {
-      throw new InvalidInputException(KEY, "must be a UUID in small letters");
-    }
-    return key;
+    return key(body.get(KEY));
   }
 
   private String name() {
@@ -160,8 +160,8 @@ final class GuestReader {
   private Requested requested(String usualType) {
     String key = key();
     String name = name();
-    String said = text(TICKET_TYPE, MAX_SLUG);
-    String type = said == null ? usualType : said;
+    String wanted = text(TICKET_TYPE, MAX_SLUG);
+    String type = wanted == null ? usualType : wanted;
     int companions = (int) number(COMPANIONS, 0, NewGuest.MAX_COMPANIONS, 0);
     Long list = body.get(LIST) == null ? null : (Long) number(LIST, 1, Ids.MAX, 0);
     Instant scannedAt = time();
@@ -169,18 +169,32 @@ final class GuestReader {
     String phone = text(PHONE, MAX_PHONE);
     String company = text(COMPANY, MAX_NAME);
     String note = text(NOTE, MAX_NOTE);
-    // Whether the device has let them in already may change between attempts.
-    String request = digest(name, type, companions, email, phone, company, note, list, scannedAt);
+    long collected = number(COLLECTED, 0, Payment.MAX_AMOUNT, 0);
+    List<Object> said = new ArrayList<>();
+    Collections.addAll(said, name, type, companions, email, phone, company, note, list, scannedAt);
+    if (collected > 0) {
+      said.add(collected);
+    }
     return new Requested(
-        new NewGuest(key, request, name, type, companions, email, phone, company, note),
+        new NewGuest(
+            key, digest(said), name, type, companions, email, phone, company, note, collected),
         list,
         scannedAt,
         flag(ONLINE, true));
   }
 
-  private static String digest(Object... said) {
+  /** Reads a key: in one spelling only, as page and service make codes of it. */
+  static String key(Object value) {
+    if (!(value instanceof String key) || !UUID_FORM.matcher(key).matches()) {
+      throw new InvalidInputException(KEY, "must be a UUID in small letters");
+    }
+    return key;
+  }
+
+  /** Whether the device has let them in already may change between attempts: that is not in it. */
+  private static String digest(List<Object> said) {
     String text =
-        Arrays.stream(said)
+        said.stream()
             .map(each -> each == null ? "-" : each.toString().length() + ":" + each)
             .collect(Collectors.joining("|"));
     return HexFormat.of().formatHex(Digests.sha256(text));

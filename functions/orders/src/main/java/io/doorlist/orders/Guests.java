@@ -62,6 +62,10 @@ public record Guests(GuestStore guests, AddedGuests added, GuestEdits edits, Sea
     if (!terms.ticketTypes().contains(type)) {
       return notAllowed();
     }
+    boolean money = event.hasCurrency() && (event.deskTerms().takeMoney() || isFull(call));
+    if (requested.guest().collected() > 0 && !money) {
+      return notAllowed();
+    }
     CheckinList list =
         requested.list() == null
             ? null
@@ -171,9 +175,14 @@ public record Guests(GuestStore guests, AddedGuests added, GuestEdits edits, Sea
 
   private static Problem refusal(AddGuestOutcome.Refused refused) {
     Problem problem = Problem.of(ProblemType.NOT_ADMISSIBLE);
-    return refused.refusal() instanceof NotAdmissible not
-        ? problem.with("reason", JsonValue.of(not.reason().word()))
-        : problem;
+    if (!(refused.refusal() instanceof NotAdmissible not)) {
+      return problem;
+    }
+    Problem why = problem.with("reason", JsonValue.of(not.reason().word()));
+    return not.due() == null
+        ? why
+        : why.with("due", JsonValue.of(not.due().cents()))
+            .with("currency", JsonValue.of(not.due().currency()));
   }
 
   /** Returns others who may be the same person: whom a search for the name finds. */

@@ -12,6 +12,7 @@ import io.doorlist.http.Router;
 import io.doorlist.http.Settings;
 import io.doorlist.ingest.AddedGuests;
 import io.doorlist.ingest.GuestEdits;
+import io.doorlist.ingest.Payments;
 import io.doorlist.json.OrderJson;
 import io.doorlist.paging.Page;
 import io.doorlist.priming.FunctionTable;
@@ -47,10 +48,11 @@ public final class OrdersFunction extends ApiFunction {
             new GuestStore(opened.table()),
             new AddedGuests(opened.table()),
             new GuestEdits(opened.table()),
-            new SearchStore(opened.table())));
+            new SearchStore(opened.table())),
+        new Money(new Payments(opened.table())));
   }
 
-  public OrdersFunction(EventStore events, OrderStore orders, Guests guests) {
+  public OrdersFunction(EventStore events, OrderStore orders, Guests guests, Money money) {
     this.orders = orders;
     Access desk = Access.event(events::findDefinition).deskOnly();
     Access currentDesk = Access.event(events::readDefinition).deskOnly();
@@ -68,7 +70,9 @@ public final class OrdersFunction extends ApiFunction {
             .postJson(GUESTS, currentDesk, guests::addGuest)
             .patchJson(GUEST, currentDesk, guests::updateGuest)
             .post(GUEST + "/void", currentDesk, guests::voidGuest)
-            .postJson(GUEST + "/code", currentDesk, guests::replaceCode),
+            .postJson(GUEST + "/code", currentDesk, guests::replaceCode)
+
+            .postJson(GUEST + "/payments", currentDesk, money::takeMoney),
         Clock.systemUTC(),
         Settings.fromEnvironment());
   }

@@ -102,8 +102,10 @@ final class Fair {
     for (int i = 0; i < NOTED_GUESTS; i++) {
       orders.add(
           order(FIRST_NOTED + i, "null", "adult", "Nora Noted ", NOTED, i, 1)
-              .replace("\"ticket_type\"", "\"note\":\"Call Anna\",\"attention\":true,"
-                  + "\"shown\":[{\"title\":\"Table\",\"value\":\"7\"}],\"ticket_type\""));
+              .replace(
+                  "\"ticket_type\"",
+                  "\"note\":\"Call Anna\",\"attention\":true,"
+                      + "\"shown\":[{\"title\":\"Table\",\"value\":\"7\"}],\"ticket_type\""));
     }
     host.load(HEAD + String.join("\n", orders) + "\n");
     there = true;
@@ -126,7 +128,9 @@ final class Fair {
     return code.replace("fair-", "Visitor ");
   }
 
-  /** Returns the reference of the ticket of an adult, one of the trio or a noted one, by its code. */
+  /**
+   * Returns the reference of the ticket of an adult, one of the trio or a noted one, by its code.
+   */
   static String reference(String code) {
     int number = Integer.parseInt(code.replaceFirst(".*-", ""));
     int first = code.startsWith(TRIO) ? FIRST_OF_TRIO : code.startsWith(NOTED) ? FIRST_NOTED : 0;

@@ -177,7 +177,8 @@ class CompiledVectorsTest {
   }
 
   private static CopiedTicket ticket(String type, Window valid) {
-    return new CopiedTicket(1, TICKET, new CodeDigest(SALT).of(CODE), type, valid, null, false, false);
+    return new CopiedTicket(
+        1, TICKET, new CodeDigest(SALT).of(CODE), type, valid, null, false, false);
   }
 
   /** Returns a copy with the passages of a vector. */

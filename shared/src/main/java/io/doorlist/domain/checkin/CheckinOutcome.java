@@ -3,6 +3,7 @@ package io.doorlist.domain.checkin;
 import io.doorlist.domain.Worded;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.TicketType;
+import io.doorlist.domain.order.Amount;
 import io.doorlist.domain.order.DeskNote;
 import io.doorlist.door.Reason;
 import io.doorlist.door.rules.UnmetRule;
@@ -181,6 +182,7 @@ public sealed interface CheckinOutcome {
    * @param explanation for {@code RULES}, what they want; {@code null} otherwise
    * @param ticket id of the ticket, or {@code null} for the code of an order
    * @param note what staff should know of the guest
+   * @param due what a desk is to collect, after which the door lets in; {@code null} if nothing
    */
   record NotAdmissible(
       Reason reason,
@@ -188,7 +190,8 @@ public sealed interface CheckinOutcome {
       Limit limit,
       Explanation explanation,
       Long ticket,
-      DeskNote note)
+      DeskNote note,
+      Amount due)
       implements CheckinOutcome {
     public NotAdmissible {
       admittedOn = List.copyOf(admittedOn);
@@ -201,7 +204,7 @@ public sealed interface CheckinOutcome {
         Limit limit,
         Explanation explanation,
         Long ticket) {
-      this(reason, admittedOn, limit, explanation, ticket, DeskNote.NONE);
+      this(reason, admittedOn, limit, explanation, ticket, DeskNote.NONE, null);
     }
 
     public NotAdmissible(Reason reason, List<CheckinList> admittedOn, Limit limit) {
@@ -209,11 +212,18 @@ public sealed interface CheckinOutcome {
     }
 
     public NotAdmissible of(long id) {
-      return new NotAdmissible(reason, admittedOn, limit, explanation, id, note);
+      return new NotAdmissible(reason, admittedOn, limit, explanation, id, note, due);
     }
 
     public NotAdmissible of(DeskNote guest) {
-      return new NotAdmissible(reason, admittedOn, limit, explanation, ticket, guest);
+      return new NotAdmissible(reason, admittedOn, limit, explanation, ticket, guest, due);
+    }
+
+    /** Returns the same with what a desk is to collect, if that is why. */
+    public NotAdmissible unpaid(Amount amount) {
+      return reason == Reason.ORDER_NOT_CONFIRMED
+          ? new NotAdmissible(reason, admittedOn, limit, explanation, ticket, note, amount)
+          : this;
     }
 
     public NotAdmissible(Reason reason, List<CheckinList> admittedOn) {

@@ -8,22 +8,27 @@ import java.util.List;
  *
  * @param addGuests whom a desk may add, or {@code null} if nobody
  * @param correctGuests whether a desk may correct guests and replace their codes
+ * @param takeMoney whether a desk may take money of guests, and give it back
  * @param namesOffline whether a desk may keep the guests' names, to go on without a network
  * @param notesAt who reads the notes of guests
  */
 public record DeskTerms(
-    AddGuests addGuests, boolean correctGuests, boolean namesOffline, NotesAt notesAt) {
+    AddGuests addGuests,
+    boolean correctGuests,
+    boolean takeMoney,
+    boolean namesOffline,
+    NotesAt notesAt) {
   /** Those of an event of which nobody said anything. */
   public static final DeskTerms NONE = new DeskTerms(null);
 
   /** Creates those of a desk that may do nothing else. */
   public DeskTerms(AddGuests addGuests) {
-    this(addGuests, false, false, NotesAt.DESK);
+    this(addGuests, false, false, false, NotesAt.DESK);
   }
 
   /** Returns these with other readers of notes. */
   public DeskTerms notesAt(NotesAt readers) {
-    return new DeskTerms(addGuests, correctGuests, namesOffline, readers);
+    return new DeskTerms(addGuests, correctGuests, takeMoney, namesOffline, readers);
   }
 
   /** Who reads what staff should know of a guest: desks only, or scanners at doors, too. */

@@ -18,6 +18,8 @@ import java.util.stream.Stream;
  * @param date when it is, as far as anybody said it; else {@code null}
  * @param place where it is, as far as anybody said it; else {@code null}
  * @param desk what a desk may do, as far as anybody said it; else {@code null}
+ * @param currency in which guests pay at a desk, by ISO 4217, as far as anybody said it; else
+ *     {@code null}
  */
 public record Event(
     String account,
@@ -29,7 +31,11 @@ public record Event(
     List<Area> areas,
     LocalDate date,
     String place,
-    DeskTerms desk) {
+    DeskTerms desk,
+    String currency) {
+  /** ISO 4217's word for no currency. */
+  public static final String NO_CURRENCY = "XXX";
+
   public Event {
     Slug.check(account);
     Ids.check(id);
@@ -39,6 +45,20 @@ public record Event(
     Objects.requireNonNull(title, "title");
     ticketTypes = List.copyOf(ticketTypes);
     areas = List.copyOf(areas);
+  }
+
+  public Event(
+      String account,
+      long id,
+      String slug,
+      String title,
+      List<TicketType> ticketTypes,
+      ZoneId timeZone,
+      List<Area> areas,
+      LocalDate date,
+      String place,
+      DeskTerms desk) {
+    this(account, id, slug, title, ticketTypes, timeZone, areas, date, place, desk, null);
   }
 
   /** Creates an event of which nobody said what a desk may do. */
@@ -85,7 +105,48 @@ public record Event(
 
   /** Returns the event, for a desk that may do this. */
   public Event with(DeskTerms terms) {
-    return new Event(account, id, slug, title, ticketTypes, timeZone, areas, date, place, terms);
+    return with(ticketTypes, terms, currency);
+  }
+
+  /** Returns the event, with this currency. */
+  public Event in(String otherCurrency) {
+    return with(ticketTypes, desk, otherCurrency);
+  }
+
+  /** Returns the event, with these types. */
+  public Event with(List<TicketType> types) {
+    return with(types, desk, currency);
+  }
+
+  private Event with(List<TicketType> types, DeskTerms terms, String money) {
+    return new Event(account, id, slug, title, types, timeZone, areas, date, place, terms, money);
+  }
+
+  /** Returns the event with what a stored version says, and this one does not, of its desks. */
+  public Event over(Event stored) {
+    return with(
+        ticketTypes.stream()
+            .map(
+                type ->
+                    type.price() == null
+                        ? type.withPrice(
+                            stored.ticketType(type.slug()).map(TicketType::price).orElse(null))
+                        : type)
+            .toList(),
+        desk == null ? stored.desk : desk,
+        currency == null ? stored.currency : currency);
+  }
+
+  /** Returns whether guests can pay at its desks. */
+  public boolean hasCurrency() {
+    return currency != null && !currency.equals(NO_CURRENCY);
+  }
+
+  /** Returns what a guest of a type pays whom a desk adds, in cents; 0 if desks take no money. */
+  public long priceAtDesk(String type) {
+    return hasCurrency() && deskTerms().takeMoney()
+        ? ticketType(type).map(TicketType::price).orElse(0L)
+        : 0;
   }
 
   public ZoneId zone() {

@@ -11,6 +11,8 @@ import java.util.Objects;
  * @param attention whether the staff must look twice
  * @param product the number by which rules name it, the shop's or its id
  * @param variation the shop's number of the product's variation that it is, or {@code null}
+ * @param price what a guest pays at a desk, in cents of the event's currency, as far as anybody
+ *     said it; else {@code null}
  */
 public record TicketType(
     long id,
@@ -19,15 +21,35 @@ public record TicketType(
     String note,
     boolean attention,
     long product,
-    Long variation) {
+    Long variation,
+    Long price) {
   public TicketType {
     Ids.check(id);
     Slug.check(slug);
     Objects.requireNonNull(name, "name");
+    if (price != null && price < 0) {
+      throw new IllegalArgumentException("a price of " + price);
+    }
   }
 
   public TicketType withNote(String other) {
-    return new TicketType(id, slug, name, other, attention, product, variation);
+    return new TicketType(id, slug, name, other, attention, product, variation, price);
+  }
+
+  public TicketType withPrice(Long cents) {
+    return new TicketType(id, slug, name, note, attention, product, variation, cents);
+  }
+
+  /** Creates a type of which nobody said a price. */
+  public TicketType(
+      long id,
+      String slug,
+      String name,
+      String note,
+      boolean attention,
+      long product,
+      Long variation) {
+    this(id, slug, name, note, attention, product, variation, null);
   }
 
   public TicketType(long id, String slug, String name, String note, boolean attention) {

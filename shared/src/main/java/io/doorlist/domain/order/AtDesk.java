@@ -1,21 +1,49 @@
 package io.doorlist.domain.order;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * What desks did with an order.
  *
  * @param added how a desk added it, or {@code null} if a source has it
  * @param corrections what staff changed of the order itself
+ * @param payments what desks took, in the order in which the server took it
  */
-public record AtDesk(AddedAtDoor added, Corrections corrections) {
-  public static final AtDesk NONE = new AtDesk(null, Corrections.NONE);
+public record AtDesk(AddedAtDoor added, Corrections corrections, List<Payment> payments) {
+  public static final AtDesk NONE = new AtDesk(null, Corrections.NONE, List.of());
 
   public AtDesk {
     Objects.requireNonNull(corrections, "corrections");
+    payments = List.copyOf(payments);
   }
 
   AtDesk with(Corrections others) {
-    return new AtDesk(added, others);
+    return new AtDesk(added, others, payments);
+  }
+
+  /** Returns the payment with a key; empty if there is none. */
+  public Optional<Payment> payment(String key) {
+    return payments.stream().filter(each -> each.key().equals(key)).findFirst();
+  }
+
+  /** Returns what desks took, less what they gave back, in cents. */
+  public long collected() {
+    return payments.stream().mapToLong(Payment::amount).sum();
+  }
+
+  public AtDesk with(Payment payment) {
+    List<Payment> all = new ArrayList<>(payments);
+    all.add(payment);
+    return new AtDesk(added, corrections, all);
+  }
+
+  /** Returns these with the payments of the stored version, too: no version takes one away. */
+  public AtDesk over(AtDesk stored) {
+    List<Payment> all = new ArrayList<>(stored.payments);
+    payments.stream().filter(each -> stored.payment(each.key()).isEmpty()).forEach(all::add);
+    return new AtDesk(added, corrections, all);
   }
 }

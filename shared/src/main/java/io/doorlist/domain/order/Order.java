@@ -104,6 +104,27 @@ public record Order(
     return desk.added() != null;
   }
 
+  /** Returns what is to be paid for it besides what its shop got, in cents. */
+  public long owed() {
+    boolean unpaid = paymentState == PaymentState.UNPAID && state != OrderState.CANCELLED;
+    return unpaid ? amount : 0;
+  }
+
+  /** Returns what desks still have to collect, in cents of its currency. */
+  public long due() {
+    return Math.max(0, owed() - desk.collected());
+  }
+
+  /** Returns what desks still have to collect in a currency, in cents; 0 if it is in another. */
+  public long due(String in) {
+    return currency.equals(in) ? due() : 0;
+  }
+
+  /** Returns whether desks took all that its shop did not get. */
+  public boolean isPaidAtDesk() {
+    return owed() > 0 && due() == 0;
+  }
+
   /** Returns the order as desks left it. */
   public Order with(AtDesk newDesk) {
     return with(customer, newDesk);

@@ -245,7 +245,7 @@ record ScanRequest(EventDefinition definition, CheckinList list, Scan scan) {
                   verdict,
                   () -> definition.admitting(ticket.ticketType(), ticket.seriesDate()),
                   clock)
-              .map(refused -> refused.of(ticket.ticketId()));
+              .map(refused -> refused.of(ticket.ticketId()).unpaid(ticket.due(definition.event())));
     };
   }
 
@@ -266,7 +266,7 @@ record ScanRequest(EventDefinition definition, CheckinList list, Scan scan) {
             DoorRule.decide(facts, facts(list), scanned(clock)),
             () -> definition.admitting(unwelcome.orElseThrow()),
             clock)
-        .map(CheckinOutcome.class::cast);
+        .map(refused -> refused.unpaid(CodeItems.due(code, definition.event())));
   }
 
   private Optional<NotAdmissible> refusal(

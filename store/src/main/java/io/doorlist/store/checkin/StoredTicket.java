@@ -3,7 +3,9 @@ package io.doorlist.store.checkin;
 import io.doorlist.domain.checkin.CheckinOutcome;
 import io.doorlist.domain.checkin.Scan;
 import io.doorlist.domain.event.CheckinList;
+import io.doorlist.domain.event.Event;
 import io.doorlist.domain.event.ListRules;
+import io.doorlist.domain.order.Amount;
 import io.doorlist.domain.order.DeskNote;
 import io.doorlist.door.CodeFacts;
 import io.doorlist.door.rules.ListRule.Guest;
@@ -81,6 +83,11 @@ public record StoredTicket(Item code, Item marks) {
     return CodeItems.PENDING.equals(facts().text(CodeItems.STATE))
         ? Optional.of(new CheckinOutcome.Unpaid(facts().numberOrNull(CodeItems.DUE)))
         : Optional.empty();
+  }
+
+  /** Returns what a desk is to collect before the door lets it in, or {@code null}. */
+  Amount due(Event event) {
+    return CodeItems.due(facts(), event);
   }
 
   /** Returns what staff should know of the guest: no check-in brings back what was erased. */

@@ -42,7 +42,8 @@ public final class EventItems {
             event.areas().isEmpty() ? null : event.areas().stream().map(EventItems::area).toList())
         .put("date", event.date() == null ? null : event.date().toString())
         .put("place", event.place())
-        .put("desk", event.desk() == null ? null : desk(event.desk()));
+        .put("desk", event.desk() == null ? null : desk(event.desk()))
+        .put("currency", event.currency());
   }
 
   private static Item desk(DeskTerms terms) {
@@ -51,6 +52,7 @@ public final class EventItems {
         .put("add", add == null ? null : add.ticketTypes())
         .put("per_hour", add == null ? null : (Long) (long) add.perHour())
         .put("correct", terms.correctGuests() ? Boolean.TRUE : null)
+        .put("take_money", terms.takeMoney() ? Boolean.TRUE : null)
         .put("names", terms.namesOffline() ? Boolean.TRUE : null)
         .put("notes_at", terms.notesAt() == NotesAt.DESK ? null : terms.notesAt().word());
   }
@@ -65,6 +67,7 @@ public final class EventItems {
             ? new DeskTerms.AddGuests(item.texts("add"), (int) item.number("per_hour"))
             : null,
         item.flag("correct"),
+        item.flag("take_money"),
         item.flag("names"),
         item.has("notes_at") ? Worded.read(NotesAt.class, item.text("notes_at")) : NotesAt.DESK);
   }
@@ -80,7 +83,8 @@ public final class EventItems {
         item.items("areas", EventItems::area),
         item.has("date") ? LocalDate.parse(item.text("date")) : null,
         item.text("place"),
-        desk(item));
+        desk(item),
+        item.text("currency"));
   }
 
   private static Item area(Area area) {
@@ -108,7 +112,8 @@ public final class EventItems {
         .put("note", type.note())
         .put("attention", type.attention() ? Boolean.TRUE : null)
         .put("product", type.product() == type.id() ? null : (Long) type.product())
-        .put("variation", type.variation());
+        .put("variation", type.variation())
+        .put("price", type.price());
   }
 
   private static TicketType type(Item item) {
@@ -119,7 +124,8 @@ public final class EventItems {
         item.text("note"),
         item.flag("attention"),
         item.has("product") ? item.number("product") : item.number("id"),
-        item.numberOrNull("variation"));
+        item.numberOrNull("variation"),
+        item.numberOrNull("price"));
   }
 
   public static Item list(Item item, CheckinList list) {

@@ -7,12 +7,31 @@ import io.doorlist.table.Item;
 import java.time.Instant;
 import java.util.List;
 
-/** What a door asks of an order, by its item. */
+/**
+ * What a door asks of an order, by its item.
+ *
+ * @param letsIn whether its tickets let in although it is pending
+ * @param due what desks have to collect before they do, in cents, or {@code null}
+ */
 public record OrderFacts(
-    long id, String mode, OrderState state, boolean validIfPending, List<OfTicket> tickets) {
+    long id,
+    String mode,
+    OrderState state,
+    boolean letsIn,
+    Long due,
+    String currency,
+    List<OfTicket> tickets) {
   static final String MODE = "mode";
   static final String STATE = "state";
   static final String VALID_IF_PENDING = "valid_if_pending";
+
+  /** That desks took what the shop of a pending order did not get; it follows from the rest. */
+  static final String PAID_AT_DESK = "paid_at_desk";
+
+  /** What is due of a pending order, in cents; it follows from the rest. */
+  static final String DUE = "due";
+
+  static final String CURRENCY = "currency";
   static final String TICKETS = "tickets";
   static final String TICKET_TYPE = "ticket_type";
   public static final String QR_CODE = "qr_code_identifier";
@@ -45,7 +64,9 @@ public record OrderFacts(
         order.number(ID),
         order.text(MODE),
         Worded.read(OrderState.class, order.text(STATE)),
-        order.flag(VALID_IF_PENDING),
+        order.flag(VALID_IF_PENDING) || order.flag(PAID_AT_DESK),
+        order.numberOrNull(DUE),
+        order.text(CURRENCY),
         order.items(TICKETS, OrderFacts::ticket));
   }
 

@@ -18,6 +18,7 @@ import io.doorlist.domain.order.Invoice;
 import io.doorlist.domain.order.Order;
 import io.doorlist.domain.order.OrderState;
 import io.doorlist.domain.order.OrderSummary;
+import io.doorlist.domain.order.Payment;
 import io.doorlist.domain.order.PaymentState;
 import io.doorlist.domain.order.Ticket;
 import io.doorlist.domain.order.TicketState;
@@ -49,6 +50,8 @@ public final class OrderItems {
   private static final String FORGOTTEN = "forgotten";
   private static final String ADDED = "added";
   private static final String CORRECTIONS = "corrections";
+  private static final String PAYMENTS = "payments";
+  private static final String KEY = "key";
 
   private OrderItems() {}
 
@@ -62,7 +65,7 @@ public final class OrderItems {
         .put("customer", customer(order.customer()))
         .put("created_at", order.createdAt())
         .put("updated_at", order.updatedAt())
-        .put("currency", order.currency())
+        .put(OrderFacts.CURRENCY, order.currency())
         .put("amount", order.amount())
         .put("amount_refunded", order.amountRefunded())
         .put("invoice", order.invoice() == null ? null : invoice(order.invoice()))
@@ -71,7 +74,41 @@ public final class OrderItems {
         .put(OrderFacts.VALID_IF_PENDING, order.validIfPending() ? Boolean.TRUE : null)
         .put(FORGOTTEN, order.forgotten() ? Boolean.TRUE : null)
         .put(ADDED, order.isAdded() ? added(order.desk().added()) : null)
-        .put(CORRECTIONS, corrections(order.desk().corrections()));
+        .put(CORRECTIONS, corrections(order.desk().corrections()))
+        .put(PAYMENTS, order.desk().payments().isEmpty() ? null : payments(order))
+        .put(OrderFacts.PAID_AT_DESK, order.isPaidAtDesk() ? Boolean.TRUE : null)
+        .put(OrderFacts.DUE, isDue(order) ? (Long) order.due() : null);
+  }
+
+  private static boolean isDue(Order order) {
+    return order.due() > 0 && order.state() == OrderState.PENDING && !order.validIfPending();
+  }
+
+  private static List<Item> payments(Order order) {
+    return order.desk().payments().stream()
+        .map(payment -> payment(new Item(), payment).put(KEY, payment.key()))
+        .toList();
+  }
+
+  /** Puts all of a payment but its key. */
+  public static Item payment(Item item, Payment payment) {
+    return item.put("ticket", payment.ticket())
+        .put("amount", payment.amount())
+        .put(OrderFacts.CURRENCY, payment.currency())
+        .put("at", payment.at())
+        .put("by", payment.token())
+        .put("by_name", payment.by());
+  }
+
+  static Payment payment(Item item, String key) {
+    return new Payment(
+        key,
+        item.number("ticket"),
+        item.number("amount"),
+        item.text(OrderFacts.CURRENCY),
+        item.time("at"),
+        item.text("by"),
+        item.text("by_name"));
   }
 
   private static Item added(AddedAtDoor added) {
@@ -116,7 +153,10 @@ public final class OrderItems {
         item.items(OrderFacts.TICKETS, OrderItems::ticket),
         item.flag(OrderFacts.VALID_IF_PENDING),
         item.flag(FORGOTTEN),
-        new AtDesk(added(item), corrections(item)));
+        new AtDesk(
+            added(item),
+            corrections(item),
+            item.items(PAYMENTS, payment -> payment(payment, payment.text(KEY)))));
   }
 
   private static List<Item> corrections(Corrections corrections) {

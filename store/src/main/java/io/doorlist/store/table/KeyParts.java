@@ -26,6 +26,11 @@ public final class KeyParts {
     return List.of(key.pk().split("#", -1));
   }
 
+  /** Returns the key of the payment that an item of {@link TableSchema#payments} is. */
+  public static String payment(Key key) {
+    return key.sk().substring(key.sk().indexOf('#') + 1);
+  }
+
   /** Returns the number that the sort key ends with. */
   public static long number(Key key) {
     return Long.parseLong(key.sk().substring(key.sk().lastIndexOf('#') + 1));

@@ -276,6 +276,18 @@ public final class TableSchema {
     return new Key(order(account, event, order).pk(), "DOOR#" + number);
   }
 
+  /** {@code {account}#{event}#payments#{mode}}: what desks took, by the keys of payments. */
+  public static String payments(String account, String event, Mode mode) {
+    return definition(account, event) + "#payments#" + mode.word();
+  }
+
+  /**
+   * {@code {account}#{event}#payments#{mode} / PAYMENT#{key}}: one payment, and which order has it.
+   */
+  public static Key payment(String account, String event, Mode mode, String key) {
+    return new Key(payments(account, event, mode), "PAYMENT#" + key);
+  }
+
   /** {@code {account}#{event}#ticket#{id} / TICKET}: which order a ticket belongs to. */
   public static Key ticket(String account, String event, long id) {
     return new Key(definition(account, event) + "#ticket#" + id, "TICKET");

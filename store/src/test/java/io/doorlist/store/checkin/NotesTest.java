@@ -84,8 +84,7 @@ class NotesTest extends CheckinFixture {
       for (int i = 0; i < 2; i++) {
         OrderCheckedIn in =
             assertInstanceOf(
-                OrderCheckedIn.class,
-                group(order.qrCodeIdentifier(), Map.of("adult", size), scan));
+                OrderCheckedIn.class, group(order.qrCodeIdentifier(), Map.of("adult", size), scan));
 
         assertEquals(NOTE, in.tickets().getFirst().note());
         assertEquals(DeskNote.NONE, in.tickets().getLast().note());
@@ -96,16 +95,18 @@ class NotesTest extends CheckinFixture {
 
   @Test
   void note_isToldOfWhomADeviceLetIn() {
-    gala.put(order(1, 1, NOTE));
-    Scan told = scan("phone", "told", false, clock.instant());
+    gala.put(order(1, 2, NOTE));
+    Scan first = scan("phone", "first", false, clock.instant());
+    Scan second = scan("phone", "second", false, clock.instant());
 
     Map<Integer, CheckinOutcome> in =
         checkins.checkInTickets(
             gala.definition(),
             gala.list(Gala.MAIN),
-            List.of(new UploadedScan("t10000", told)));
+            List.of(new UploadedScan("t10000", first), new UploadedScan("t10001", second)));
 
     assertEquals(NOTE, told(in.get(0)));
+    assertEquals(DeskNote.NONE, told(in.get(1)));
   }
 
   @Test

@@ -158,7 +158,7 @@ final class GuestEvent {
             .filter(slug -> !slug.toLowerCase(Locale.ROOT).contains("vip"))
             .toList();
     return new DeskTerms(
-        new DeskTerms.AddGuests(given, ADDED_PER_HOUR), true, !options.onAws, NotesAt.DESK);
+        new DeskTerms.AddGuests(given, ADDED_PER_HOUR), true, true, !options.onAws, NotesAt.DESK);
   }
 
   private static String emptied(String text) {

@@ -259,8 +259,7 @@ public final class GuestListOptions {
     kinds();
     if (shown().size() > DeskNote.MAX_SHOWN) {
       throw new ParameterException(
-          spec.commandLine(),
-          "--columns: a door shows " + DeskNote.MAX_SHOWN + " columns at most");
+          spec.commandLine(), "--columns: a door shows " + DeskNote.MAX_SHOWN + " columns at most");
     }
   }
 

@@ -15,6 +15,7 @@ import io.doorlist.domain.order.Correction;
 import io.doorlist.domain.order.Corrections;
 import io.doorlist.domain.order.DeskNote;
 import io.doorlist.domain.order.Order;
+import io.doorlist.domain.order.Payment;
 import io.doorlist.domain.order.Ticket;
 import io.doorlist.json.Json;
 import io.doorlist.json.MalformedJsonException;
@@ -59,6 +60,9 @@ public final class ExportLines {
       if (type.variation() != null) {
         members.put("variation", type.variation());
       }
+      if (type.price() != null) {
+        members.put("price", type.price());
+      }
       types.add(members);
     }
     line.put("ticket_types", types);
@@ -73,6 +77,9 @@ public final class ExportLines {
     if (event.desk() != null) {
       line.put("desk", desk(event.desk()));
     }
+    if (event.currency() != null) {
+      line.put("currency", event.currency());
+    }
     return line;
   }
 
@@ -86,6 +93,7 @@ public final class ExportLines {
     }
     members.put("add_guests", add == null ? null : adding);
     members.put("correct_guests", terms.correctGuests());
+    members.put("take_money", terms.takeMoney());
     members.put("names_offline", terms.namesOffline());
     if (terms.notesAt() != DeskTerms.NotesAt.DESK) {
       members.put("notes_at", terms.notesAt().word());
@@ -166,8 +174,23 @@ public final class ExportLines {
       line.put("added", added(order.desk().added()));
     }
     putCorrections(line, order.desk().corrections());
+    if (!order.desk().payments().isEmpty()) {
+      line.put("payments", order.desk().payments().stream().map(ExportLines::payment).toList());
+    }
     line.put("tickets", order.tickets().stream().map(ExportLines::ticket).toList());
     return line;
+  }
+
+  private static Map<String, Object> payment(Payment payment) {
+    Map<String, Object> members = new LinkedHashMap<>();
+    members.put("id", payment.key());
+    members.put("ticket_id", payment.ticket());
+    members.put("amount", payment.amount());
+    members.put("currency", payment.currency());
+    members.put("created_at", payment.at().toString());
+    members.put("token", payment.token());
+    members.put("by", payment.by());
+    return members;
   }
 
   private static Map<String, Object> added(AddedAtDoor added) {

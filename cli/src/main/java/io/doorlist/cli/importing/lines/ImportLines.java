@@ -21,6 +21,7 @@ import io.doorlist.domain.order.GuestField;
 import io.doorlist.domain.order.Invoice;
 import io.doorlist.domain.order.Order;
 import io.doorlist.domain.order.OrderState;
+import io.doorlist.domain.order.Payment;
 import io.doorlist.domain.order.PaymentState;
 import io.doorlist.domain.order.Ticket;
 import io.doorlist.domain.order.TicketState;
@@ -48,7 +49,9 @@ public final class ImportLines {
   private static final int MAX_AREAS = 100;
   private static final int MAX_CAPACITY = 100_000_000;
   private static final Pattern CURRENCY = Pattern.compile("[A-Z]{3}");
+  private static final Pattern KEY = Pattern.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}");
   private static final int MAX_TICKETS = 1_000;
+  private static final int MAX_PAYMENTS = 200;
   private static final int MAX_INVOICE_ROWS = 1_000;
   private static final int MAX_CORRECTIONS = 1_000;
   private static final Pattern MINUTE = Pattern.compile("([01]\\d|2[0-3]):[0-5]\\d");
@@ -96,7 +99,8 @@ public final class ImportLines {
             line.optionalObjects("areas", MAX_AREAS, area -> area(area, areas)),
             date(line),
             line.optionalText("place"),
-            line.optionalObject("desk", null, ImportLines::desk)));
+            line.optionalObject("desk", null, ImportLines::desk),
+            line.optional("currency", ImportLines::currency)));
   }
 
   private static DeskTerms desk(Fields desk) throws RefusedLine {
@@ -105,8 +109,14 @@ public final class ImportLines {
     return new DeskTerms(
         desk.optionalObject("add_guests", null, ImportLines::addGuests),
         desk.isSet("correct_guests"),
+        desk.isSet("take_money"),
         desk.isSet("names_offline"),
         notesAt == null ? NotesAt.DESK : notesAt);
+  }
+
+  private static String currency(Fields fields, String name) throws RefusedLine {
+    return fields.matching(
+        name, CURRENCY.asMatchPredicate(), "must be three capital letters, such as EUR");
   }
 
   private static DeskTerms.AddGuests addGuests(Fields adding) throws RefusedLine {
@@ -127,7 +137,16 @@ public final class ImportLines {
         type.optionalText("note"),
         type.isSet("attention"),
         product == null ? type.id("id") : product,
-        type.optional("variation", Fields::id));
+        type.optional("variation", Fields::id),
+        type.optional("price", ImportLines::price));
+  }
+
+  private static Long price(Fields type, String name) throws RefusedLine {
+    long price = type.amount(name);
+    if (price > Payment.MAX_AMOUNT) {
+      throw type.wrong(name, "must be an integer from 0 to " + Payment.MAX_AMOUNT);
+    }
+    return price;
   }
 
   private static <T> T unseen(Set<Object> seen, Fields fields, String name, T value)
@@ -235,10 +254,7 @@ public final class ImportLines {
             line.optionalObject("customer", Customer.UNKNOWN, ImportLines::customer),
             line.time("created_at"),
             line.time("updated_at"),
-            line.matching(
-                "currency",
-                CURRENCY.asMatchPredicate(),
-                "must be three capital letters, such as EUR"),
+            currency(line, "currency"),
             line.amount("amount"),
             refunded == null ? 0 : refunded,
             line.optionalObject("invoice", null, ImportLines::invoice),
@@ -248,7 +264,9 @@ public final class ImportLines {
             line.isSet("valid_if_pending"),
             line.isSet("forgotten"),
             new AtDesk(
-                line.optionalObject("added", null, ImportLines::added), corrections(line, true)));
+                line.optionalObject("added", null, ImportLines::added),
+                corrections(line, true),
+                line.optionalObjects("payments", MAX_PAYMENTS, payments(new HashSet<>()))));
     return new ImportLine.OrderLine(line.slug("account"), line.eventSlug("event"), order);
   }
 
@@ -289,6 +307,27 @@ public final class ImportLines {
         added.optionalText("by"),
         added.text("request"),
         list == null || place == null ? null : new AddedAtDoor.Arrival(list, place));
+  }
+
+  private static Fields.Part<Payment> payments(Set<Object> seen) {
+    return payment -> {
+      long amount = payment.integer("amount");
+      if (amount == 0 || Math.abs(amount) > Payment.MAX_AMOUNT) {
+        throw payment.wrong("amount", "must not be 0, nor beyond " + Payment.MAX_AMOUNT);
+      }
+      return new Payment(
+          unseen(
+              seen,
+              payment,
+              "id",
+              payment.matching("id", KEY.asMatchPredicate(), "must be a UUID in small letters")),
+          payment.id("ticket_id"),
+          amount,
+          currency(payment, "currency"),
+          payment.time("created_at"),
+          payment.text("token"),
+          payment.optionalText("by"));
+    };
   }
 
   private static Customer customer(Fields customer) throws RefusedLine {

@@ -165,7 +165,8 @@ class GuestEventTest {
     assertEquals(before.notesAt(NotesAt.DOOR), gala().event().deskTerms());
     String exported = table.run("export --account acme").out();
     assertTrue(exported.contains("\"notes_at\":\"door\""), exported);
-    assertEquals(0, table.runWith(exported.getBytes(StandardCharsets.UTF_8), "import", "-").status());
+    assertEquals(
+        0, table.runWith(exported.getBytes(StandardCharsets.UTF_8), "import", "-").status());
     assertEquals(NotesAt.DOOR, gala().event().deskTerms().notesAt());
 
     run("--notes-at=desk");

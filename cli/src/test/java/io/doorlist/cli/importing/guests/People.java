@@ -62,6 +62,11 @@ final class People {
       return "%07d".formatted(12_345L + id * 7_919L);
     }
 
+    /** Returns what a shop calls the ticket. */
+    String reference() {
+      return "R-" + code();
+    }
+
     boolean sameName(Person other) {
       return name().equals(other.name());
     }
@@ -190,7 +195,8 @@ final class People {
     ANSWER,
     COMPANIONS,
     NOTE,
-    CODE
+    CODE,
+    REFERENCE
   }
 
   /**
@@ -208,6 +214,7 @@ final class People {
       boolean companions,
       boolean notes,
       boolean codes,
+      boolean references,
       int order,
       int language,
       boolean heading,
@@ -228,7 +235,7 @@ final class People {
                 "Accompagnants"),
             List.of("氏名", "名", "姓", "メール", "券種", "出欠", "同伴者"));
 
-    private static final List<String> REST = List.of("Note", "Barcode");
+    private static final List<String> REST = List.of("Note", "Barcode", "Reference");
     private static final List<List<String>> ANSWERS =
         List.of(
             List.of("yes", "no", "", "whatever"),
@@ -245,6 +252,7 @@ final class People {
           random.nextInt(3) == 0,
           random.nextBoolean(),
           random.nextInt(4) == 0,
+          random.nextInt(6) == 0,
           random.nextInt(3),
           random.nextInt(TITLES.size()),
           random.nextInt(4) == 0,
@@ -263,6 +271,7 @@ final class People {
           companions,
           notes,
           random.nextInt(8) == 0 ? !codes : codes,
+          random.nextInt(8) == 0 ? !references : references,
           random.nextInt(3),
           random.nextInt(TITLES.size()),
           random.nextInt(4) == 0,
@@ -279,6 +288,7 @@ final class People {
       add(columns, companions, Column.COMPANIONS);
       add(columns, notes, Column.NOTE);
       add(columns, codes, Column.CODE);
+      add(columns, references, Column.REFERENCE);
       Collections.rotate(columns, order);
       return columns;
     }
@@ -306,7 +316,14 @@ final class People {
         case COMPANIONS -> String.join(", ", person.companions());
         case NOTE -> person.note();
         case CODE -> person.code();
+        case REFERENCE -> person.reference();
       };
+    }
+
+    /** Returns the sheets that are one list; none if it has one sheet only. */
+    List<String> sheets() {
+      boolean two = workbook && new Random(~habits).nextInt(4) == 0;
+      return two ? List.of("Guests", "More guests") : List.of();
     }
 
     /** Writes a list of people, in their order. */
@@ -348,7 +365,24 @@ final class People {
         book.sheet("Cover");
         book.row(List.of(PeopleWorkbook.text("For the door, please"), ""));
       }
-      book.sheet("Guests");
+      int first = sheets().isEmpty() ? people.size() : people.size() / 2;
+      sheet(book, "Guests", people.subList(0, first), formulas, merges);
+      if (random.nextInt(3) == 0) {
+        book.hiddenRow(
+            columns().stream().map(each -> PeopleWorkbook.text(cell(each, HIDDEN))).toList());
+      }
+      if (!sheets().isEmpty()) {
+        sheet(book, "More guests", people.subList(first, people.size()), formulas, merges);
+      }
+      if (random.nextInt(3) == 0) {
+        book.hiddenSheet("Other", titles(), NOT_INVITED);
+      }
+      return book.bytes();
+    }
+
+    private void sheet(
+        PeopleWorkbook book, String name, List<Person> people, boolean formulas, boolean merges) {
+      book.sheet(name);
       if (heading) {
         book.row(List.of(PeopleWorkbook.text("Gala 2026")));
       }
@@ -356,22 +390,12 @@ final class People {
       for (Person person : people) {
         book.row(columns().stream().map(each -> shown(each, person, formulas)).toList());
       }
-      if (merges) {
-        List<Column> columns = columns();
-        for (Column column : List.of(Column.TYPE, Column.ANSWER)) {
-          if (columns.contains(column)) {
-            book.merge(columns.indexOf(column), heading ? 2 : 1);
-          }
+      List<Column> columns = columns();
+      for (Column column : List.of(Column.TYPE, Column.ANSWER)) {
+        if (merges && columns.contains(column)) {
+          book.merge(columns.indexOf(column), heading ? 2 : 1);
         }
       }
-      if (random.nextInt(3) == 0) {
-        book.hiddenRow(
-            columns().stream().map(each -> PeopleWorkbook.text(cell(each, HIDDEN))).toList());
-      }
-      if (random.nextInt(3) == 0) {
-        book.hiddenSheet("Other", titles(), NOT_INVITED);
-      }
-      return book.bytes();
     }
 
     /** Returns a cell of the workbook: what cannot be understood is a formula without a value. */

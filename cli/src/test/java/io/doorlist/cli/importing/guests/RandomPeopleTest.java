@@ -36,8 +36,8 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Random people, whose list is imported into a table, changed, sorted anew and imported again, as
- * text or as a workbook with merged cells, formulas and sheets of others. They are judged by who
- * they are, which no list says:
+ * text or as a workbook with merged cells, formulas, sheets of others, or two sheets that are one
+ * list. They are judged by who they are, which no list says:
  *
  * <ul>
  *   <li>no code changes its guest, unless the import names both
@@ -66,12 +66,11 @@ class RandomPeopleTest {
     List<Person> first = People.draw(random);
     Layout layout = Layout.draw(random);
     World world = new World();
-    Done before = world.put(layout.write(first), false, false);
+    Done before = world.put(layout, first, false, false);
     List<Person> second = People.later(first, random);
     Layout later = layout.later(random);
     boolean replace = random.nextBoolean();
-    byte[] list = later.write(second);
-    Done after = world.sure(list, replace);
+    Done after = world.sure(later, second, replace);
     String story =
         "seed %d, %s\n%s\n%s\n%s\n%s\n%s"
             .formatted(
@@ -96,12 +95,12 @@ class RandomPeopleTest {
     List<Person> sorted = new ArrayList<>(second);
     Collections.shuffle(sorted, random);
     World another = new World();
-    Done same = another.put(layout.write(first), false, false);
-    Done other = another.sure(later.write(sorted), replace);
+    Done same = another.put(layout, first, false, false);
+    Done other = another.sure(later, sorted, replace);
     assertEquals(summary(after, before), summary(other, same), story + "\n" + other.said());
     // Whom nobody could tell apart may be told apart once another's name is corrected.
     if (!after.said().contains("cannot be told")) {
-      Done again = world.sure(list, replace);
+      Done again = world.sure(later, second, replace);
       assertEquals(after.table(), again.table(), "again, " + story + "\n" + again.said());
     }
   }
@@ -116,17 +115,19 @@ class RandomPeopleTest {
     }
 
     /** Imports a list, and again with what the import asks for. */
-    Done sure(byte[] list, boolean replace) {
-      Done done = put(list, replace, false);
+    Done sure(Layout layout, List<Person> people, boolean replace) {
+      Done done = put(layout, people, replace, false);
       if (done.written() || done.said().contains("renumbered")) {
         return done;
       }
-      Done sure = put(list, replace, true);
+      Done sure = put(layout, people, replace, true);
       return new Done(sure.table(), done.said() + "\n" + sure.said(), sure.written());
     }
 
-    Done put(byte[] file, boolean replace, boolean sure) {
+    Done put(Layout layout, List<Person> people, boolean replace, boolean sure) {
+      byte[] file = layout.write(people);
       GuestListOptions options = new GuestListOptions();
+      options.sheets = layout.sheets();
       options.replace = replace;
       options.sure = sure;
       List<String> said = new ArrayList<>();

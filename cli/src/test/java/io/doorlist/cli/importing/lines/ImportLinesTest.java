@@ -96,7 +96,10 @@ class ImportLinesTest {
         with(ORDER, "qr_code_identifier", "\"" + "aB9._~-x".repeat(16) + "\""),
         with(ORDER, "qr_code_identifier", "null"),
         with(ORDER, "tickets[0].shown", "null"),
-        with(ORDER, "tickets[0].shown", "[{\"title\":\"Table\",\"value\":\"" + "7".repeat(100) + "\"}]"),
+        with(
+            ORDER,
+            "tickets[0].shown",
+            "[{\"title\":\"Table\",\"value\":\"" + "7".repeat(100) + "\"}]"),
         with(ORDER, "created_at", "\"2026-03-01T10:00:00.5+0000\""),
         with(ORDER, "tickets[0].name", "\"" + "🎟".repeat(10_000) + "\""));
   }

@@ -1,5 +1,7 @@
 package io.doorlist.store.checkin.ticket;
 
+import io.doorlist.domain.event.Event;
+import io.doorlist.domain.order.Amount;
 import io.doorlist.domain.order.OrderState;
 import io.doorlist.door.CodeFacts.OrderStatus;
 import io.doorlist.door.Window;
@@ -56,8 +58,11 @@ public final class CodeItems {
   /** The state of a ticket whose order will not be confirmed, and of such an order. */
   public static final String NOT_CONFIRMED = "order_not_confirmed";
 
-  /** What the order of a pending ticket costs, in cents, if nothing is paid. */
+  /** What is to be collected for a pending ticket's order, in cents; none if a shop got a part. */
   public static final String DUE = "due";
+
+  /** Of what is due, by ISO 4217; items of earlier versions lack it. */
+  public static final String CURRENCY = "currency";
 
   /** Which date of a series the ticket is for. */
   public static final String SERIES_DATE = "date";
@@ -101,6 +106,19 @@ public final class CodeItems {
       case NOT_CONFIRMED -> OrderStatus.CANCELLED;
       default -> OrderStatus.CONFIRMED;
     };
+  }
+
+  /**
+   * Returns what a desk is to collect before the door lets in whom these facts are of; {@code null}
+   * if that is not known, or the event's desks collect nothing.
+   */
+  public static Amount due(Item facts, Event event) {
+    boolean due =
+        PENDING.equals(facts.text(STATE))
+            && facts.has(DUE)
+            && event.hasCurrency()
+            && (!facts.has(CURRENCY) || facts.text(CURRENCY).equals(event.currency()));
+    return due ? new Amount(facts.number(DUE), event.currency()) : null;
   }
 
   /** Returns a time with these limits in epoch seconds; {@code null} is none. */
@@ -187,7 +205,9 @@ public final class CodeItems {
         .put(KIND, ORDER)
         .put(ScanAttributes.ID, order.id())
         .put(MODE, order.mode())
-        .put(STATE, state(order.state(), order.validIfPending()))
+        .put(STATE, state(order.state(), order.letsIn()))
+        .put(DUE, order.due())
+        .put(CURRENCY, order.due() == null ? null : order.currency())
         .put(
             TICKETS,
             order.tickets(),

@@ -11,11 +11,11 @@ import io.doorlist.domain.checkin.CheckinOutcome.CheckedIn;
 import io.doorlist.domain.checkin.Evening;
 import io.doorlist.domain.checkin.ListPulse;
 import io.doorlist.domain.checkin.PulseWindow;
-import io.doorlist.domain.order.DeskNote;
-import io.doorlist.domain.order.Order;
 import io.doorlist.domain.checkin.Scan;
 import io.doorlist.domain.event.Area;
 import io.doorlist.domain.event.CheckinList;
+import io.doorlist.domain.order.DeskNote;
+import io.doorlist.domain.order.Order;
 import io.doorlist.door.Reentry;
 import io.doorlist.store.checkin.CheckinFixture;
 import io.doorlist.store.checkin.sum.ListSum;
@@ -26,9 +26,9 @@ import io.doorlist.table.Item;
 import io.doorlist.table.Table;
 import io.doorlist.table.Update;
 import io.doorlist.testing.Gala;
-import io.doorlist.testing.TicketBuilder;
 import io.doorlist.testing.Imports;
 import io.doorlist.testing.ListTermsOf;
+import io.doorlist.testing.TicketBuilder;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -106,9 +106,7 @@ class PulseStoreTest extends CheckinFixture {
             order,
             order.state(),
             ticket ->
-                ticket.id() == 10_013
-                    ? ticket
-                    : TicketBuilder.like(ticket).note(look).build()));
+                ticket.id() == 10_013 ? ticket : TicketBuilder.like(ticket).note(look).build()));
     Checkin undone = null;
     for (int i = 0; i < 14; i++) {
       Checkin in = checkIn(Gala.MAIN, "t" + (10_000 + i));

@@ -10,7 +10,9 @@ import io.doorlist.events.EventsFunction;
 import io.doorlist.http.Settings;
 import io.doorlist.ingest.AddedGuests;
 import io.doorlist.ingest.GuestEdits;
+import io.doorlist.ingest.Payments;
 import io.doorlist.orders.Guests;
+import io.doorlist.orders.Money;
 import io.doorlist.orders.OrdersFunction;
 import io.doorlist.store.guest.GuestStore;
 import io.doorlist.testing.CountingEngine;
@@ -62,7 +64,8 @@ final class CostedRequests {
                 new GuestStore(stores.table()),
                 new AddedGuests(stores.table()),
                 new GuestEdits(stores.table()),
-                stores.searches()));
+                stores.searches()),
+            new Money(new Payments(stores.table())));
     this.webhooks = new WebhookEventsFunction(stores.webhookEvents(), stores.deliveries());
     this.events = new EventsFunction(stores.events());
   }

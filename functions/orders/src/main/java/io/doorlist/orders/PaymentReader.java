@@ -1,0 +1,54 @@
+package io.doorlist.orders;
+
+import io.doorlist.domain.InvalidInputException;
+import io.doorlist.domain.order.Payment;
+import io.doorlist.http.Call;
+import io.doorlist.http.Form;
+import io.doorlist.json.Json;
+import io.doorlist.json.MalformedJsonException;
+import java.math.BigDecimal;
+import java.util.Map;
+import java.util.Set;
+
+/** Reads the body of a request to take money of a guest. */
+final class PaymentReader {
+  static final String AMOUNT = "amount";
+
+  private static final Set<String> MEMBERS = Set.of(GuestReader.KEY, AMOUNT);
+
+  private PaymentReader() {}
+
+  /**
+   * A request.
+   *
+   * @param amount in cents; below 0 if it is given back
+   */
+  record Requested(String key, long amount) {}
+
+  static Requested read(Call call) {
+    Map<String, Object> body;
+    try {
+      body = Json.readObject(call.request().bodyBytes());
+    } catch (MalformedJsonException e) {
+      throw new InvalidInputException(Form.BODY, "must be a payment as JSON");
+    }
+    for (String name : body.keySet()) {
+      if (!MEMBERS.contains(name)) {
+        throw new InvalidInputException(Form.parameter(name), "is not a member of a payment");
+      }
+    }
+    return new Requested(GuestReader.key(body.get(GuestReader.KEY)), amount(body.get(AMOUNT)));
+  }
+
+  private static long amount(Object value) {
+    // To JSON, 2.0 is an integer, too.
+    BigDecimal cents = new BigDecimal(value instanceof Number any ? any.toString() : "0");
+    if (cents.signum() == 0
+        || cents.abs().compareTo(BigDecimal.valueOf(Payment.MAX_AMOUNT)) > 0
+        || cents.stripTrailingZeros().scale() > 0) {
+      throw new InvalidInputException(
+          AMOUNT, "must be an integer of cents but 0, " + Payment.MAX_AMOUNT + " at most");
+    }
+    return cents.longValueExact();
+  }
+}

@@ -1,0 +1,106 @@
+package io.doorlist.ingest;
+
+import io.doorlist.domain.Mode;
+import io.doorlist.domain.desk.PaymentOutcome;
+import io.doorlist.domain.event.Event;
+import io.doorlist.domain.event.EventDefinition;
+import io.doorlist.domain.order.Order;
+import io.doorlist.domain.order.Payment;
+import io.doorlist.store.order.OrderItems;
+import io.doorlist.table.Item;
+import io.doorlist.table.Table;
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Takes money of guests, once for each key.
+ *
+ * <p>Implementation notes. A payment is part of its order and an item by itself: the order says
+ * what is due, the item is its key's and adds up with others. Both are one write, which also
+ * changes what the tickets' codes stand for, so a scan decides by all of it or nothing. See ADR
+ * 0071. Thread-safe.
+ */
+public final class Payments {
+  /** The most payments of one order: they are in its item. */
+  static final int MAX_PAYMENTS = 200;
+
+  private final Table table;
+
+  public Payments(Table table) {
+    this.table = table;
+  }
+
+  /**
+   * Takes money of the guest whose ticket a payment names, or returns what became of an earlier
+   * request with the same key. Access pattern 61.
+   *
+   * @param definition of an event that has a currency, which is the payment's
+   */
+  public PaymentOutcome take(
+      EventDefinition definition, Payment payment, Mode mode, Instant deadline) {
+    return OrderTable.until("an order", () -> attempt(definition, payment, mode, deadline));
+  }
+
+  private Optional<PaymentOutcome> attempt(
+      EventDefinition definition, Payment payment, Mode mode, Instant deadline) {
+    OrderClaims claims = new OrderClaims(definition);
+    Optional<Item> ticket = table.get(claims.ticket(payment.ticket()), deadline);
+    if (ticket.isEmpty()) {
+      return Optional.of(new PaymentOutcome.NoGuest());
+    }
+    OrderTable orders = OrderTable.of(table, new HashSet<>(), false);
+    StoredOrder stored = orders.finished(definition, ticket.get().number(OrderItems.ID));
+    Order order = stored.order();
+    if (order == null || order.mode() != mode) {
+      return Optional.of(new PaymentOutcome.NoGuest());
+    }
+    Optional<PaymentOutcome> before = before(claims, order, payment, deadline);
+    return before.isPresent()
+        ? before
+        : refusal(definition.event(), order, payment)
+            .or(() -> write(definition, orders, stored, payment));
+  }
+
+  /** Returns what became of an earlier request with the key. */
+  private Optional<PaymentOutcome> before(
+      OrderClaims claims, Order order, Payment payment, Instant deadline) {
+    Optional<Payment> taken = order.desk().payment(payment.key());
+    if (taken.isPresent()) {
+      boolean same =
+          taken.get().amount() == payment.amount() && taken.get().ticket() == payment.ticket();
+      return Optional.of(
+          same ? new PaymentOutcome.Taken(taken.get(), order) : new PaymentOutcome.KeyReused());
+    }
+    return table
+        .get(claims.payment(order.mode(), payment.key()), deadline)
+        .map(other -> new PaymentOutcome.KeyReused());
+  }
+
+  private static Optional<PaymentOutcome> refusal(Event event, Order order, Payment payment) {
+    if (order.owed() > 0 && !order.currency().equals(event.currency())) {
+      return Optional.of(new PaymentOutcome.OtherCurrency());
+    }
+    long collected = order.desk().collected();
+    if (payment.amount() < 0 && collected + payment.amount() < 0) {
+      return Optional.of(new PaymentOutcome.TooMuchBack(collected));
+    }
+    return order.desk().payments().size() < MAX_PAYMENTS
+        ? Optional.empty()
+        : Optional.of(new PaymentOutcome.TooMany());
+  }
+
+  /** Writes it; empty if the order has changed, so that all is to be looked at again. */
+  private static Optional<PaymentOutcome> write(
+      EventDefinition definition, OrderTable orders, StoredOrder stored, Payment payment) {
+    Order paid = stored.order().with(stored.order().desk().with(payment));
+    List<OrderPlan> plans = List.of(OrderPlan.of(definition, stored, paid));
+    OrderTable.Reservations reservations = orders.prepare(plans);
+    OrderTable.Result result = orders.write(definition, plans);
+    orders.settle(reservations, result == OrderTable.Result.WRITTEN);
+    return result == OrderTable.Result.LOST
+        ? Optional.empty()
+        : Optional.of(new PaymentOutcome.Taken(payment, paid));
+  }
+}
