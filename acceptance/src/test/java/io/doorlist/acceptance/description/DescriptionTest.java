@@ -12,6 +12,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -53,6 +54,34 @@ class DescriptionTest {
         assertTrue(statuses.containsAll(Set.of("403", "404")), () -> operation.id());
       }
     }
+  }
+
+  /** Words may be added to answers: a generated client must not refuse one (issue 66). */
+  @Test
+  void answers_haveNoClosedEnums() {
+    Map<String, Object> answers =
+        new TreeMap<>(Json.object(Json.at(description.document(), "components", "schemas")));
+    answers.keySet().removeAll(REQUESTS);
+    answers.put("responses", Json.at(description.document(), "components", "responses"));
+    description.operations().forEach(each -> answers.put(each.id(), each.responses()));
+
+    assertEquals(
+        List.of(),
+        answers.entrySet().stream()
+            .filter(each -> isClosed(each.getValue()))
+            .map(Map.Entry::getKey)
+            .toList());
+  }
+
+  private static boolean isClosed(Object schema) {
+    return switch (schema) {
+      case Map<?, ?> members ->
+          members.containsKey("enum")
+              || members.values().stream().anyMatch(DescriptionTest::isClosed);
+      case List<?> all -> all.stream().anyMatch(DescriptionTest::isClosed);
+      case null -> false;
+      default -> false;
+    };
   }
 
   @Test
