@@ -25,6 +25,9 @@ const METHODS = {
   createCheckins: "POST",
   createExit: "POST",
   addGuest: "POST",
+  updateGuest: "PATCH",
+  voidGuest: "POST",
+  replaceCode: "POST",
   deleteCheckin: "DELETE",
 };
 

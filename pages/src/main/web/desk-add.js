@@ -203,12 +203,16 @@ export class NewGuestForm {
   }
 }
 
-/** @param {AddedGuest["similar"]} similar others who may be the same person */
-export function similarGuests(similar) {
+/**
+ * @param {AddedGuest["similar"]} similar others who may be the same person
+ * @param {(other: AddedGuest["similar"][0]) => void} same
+ */
+export function similarGuests(similar, same) {
   return similar.length ? html`
     <div class="note" role="status">
       <h3>${say("maySamePerson")}</h3>
       <ul>${similar.map((each) => html`<li><bdi>${each.name ?? say("noName")}</bdi> · <bdi>${each.ticket_type}</bdi>
-        · <bdi>${each.reference}</bdi>${each.in ? html` · ${say("areIn")}` : nothing}</li>`)}</ul>
+        · <bdi>${each.reference}</bdi>${each.in ? html` · ${say("areIn")}` : nothing}
+        <button @click=${() => same(each)}>${say("isSamePerson")}</button></li>`)}</ul>
     </div>` : nothing;
 }

@@ -4,6 +4,7 @@ import {html, nothing} from "./lit-html.js";
 import {say, sayWord, time} from "./language.js";
 import {since} from "./guests.js";
 import {similarGuests} from "./desk-add.js";
+import {happenedChange} from "./desk-edit.js";
 import {Sheets} from "./sheets.js";
 import {shape} from "./shapes.js";
 import {noteOf} from "./words.js";
@@ -12,21 +13,32 @@ import {noteOf} from "./words.js";
 /** @typedef {import("./desk.js").On} On */
 /** @typedef {import("./desk.js").View} View */
 
-/** @param {import("./door.js").Door} door @param {View} view @param {On} on what touches do */
-export function guestPanel(door, view, on) {
+/**
+ * @param {import("./door.js").Door} door
+ * @param {View} view
+ * @param {On} on what touches do
+ * @param {import("./desk-edit.js").GuestEditor} editor
+ */
+export function guestPanel(door, view, on, editor) {
   const guest = view.open;
   return html`
     <section class="guest" aria-label=${guest?.name ?? say("noName")}>
       <button class="close" @click=${on.close}>${say("back")}</button>
       ${door.verdict ? verdict(door, door.verdict) : nothing}
       ${new Sheets(door, /** @type {any} */ (on)).group()}
-      ${similarGuests(view.similar)}
-      ${guest ? whole(door, view, guest, on) : nothing}
+      ${similarGuests(view.similar, on.samePerson)}
+      ${guest ? whole(door, view, guest, on, editor) : nothing}
     </section>`;
 }
 
-/** @param {import("./door.js").Door} door @param {View} view @param {Guest} guest @param {On} on */
-function whole(door, view, guest, on) {
+/**
+ * @param {import("./door.js").Door} door
+ * @param {View} view
+ * @param {Guest} guest
+ * @param {On} on
+ * @param {import("./desk-edit.js").GuestEditor} editor
+ */
+function whole(door, view, guest, on, editor) {
   const list = door.pairing?.list ?? "";
   const came = since(guest, list);
   const party = on.party(guest);
@@ -56,6 +68,8 @@ function whole(door, view, guest, on) {
       ${came && checkin?.id ? html`<button ?disabled=${door.busy}
         @click=${() => on.undo(guest, Number(checkin.id))}>${say("undo")}</button>` : nothing}
     </div>
+    ${editor.buttons(guest, view.mayCorrect)}
+    ${editor.view(guest)}
     ${party.length > 1
       ? html`<h3>${say("partyOf", {n: party.length})}</h3>
           <ul class="party">${party.map((each) => html`<li><button class="plain" ?disabled=${each.id === guest.id}
@@ -65,9 +79,19 @@ function whole(door, view, guest, on) {
       : nothing}
     <h3>${say("whatHappened")}</h3>
     <ul class="recent">
-      ${view.history?.length ? view.history.map((each) => Sheets.prototype.happened(each))
+      ${view.history?.length || view.changes.length ? happenings(view)
         : html`<li>${view.history ? say("nothingHappened") : "…"}</li>`}
     </ul>`;
+}
+
+/** All that happened to a guest, and what staff changed, the latest first. @param {View} view */
+function happenings({history = [], changes}) {
+  return [
+    ...history.map((each) => ({at: each.door_time, row: Sheets.prototype.happened(each)})),
+    ...changes.map((each) => ({at: each.created_at, row: happenedChange(each)})),
+  ]
+    .sort((one, other) => Date.parse(other.at) - Date.parse(one.at))
+    .map(({row}) => row);
 }
 
 /** @param {import("./door.js").Door} door @param {import("./words.js").Verdict} said */

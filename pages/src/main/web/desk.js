@@ -6,6 +6,7 @@ import * as phone from "./phone.js";
 import {OPEN_MILLIS, missing} from "./abilities.js";
 import {path} from "./api.js";
 import {NewGuestForm} from "./desk-add.js";
+import {GuestEditor} from "./desk-edit.js";
 import {guestPanel} from "./desk-guest.js";
 import {Door} from "./door.js";
 import {letOut} from "./exit.js";
@@ -29,10 +30,14 @@ const root = /** @type {HTMLElement} */ (document.getElementById("app"));
 root.replaceChildren();
 const door = new Door(draw);
 const guests = new Guests();
-const form = new NewGuestForm(door, draw, async ({tickets, similar}) => {
+const form = new NewGuestForm(door, draw, async ({tickets, similar, checkins}) => {
   clear();
   // The others of the party come with the list.
-  await Promise.all([poll(), show(tickets[0], similar)]);
+  await Promise.all([poll(), show(tickets[0], similar, checkins)]);
+});
+const editor = new GuestEditor(door, draw, async (guest) => {
+  view.open = {...view.open, ...guest};
+  await Promise.all([poll(), learnHistory()]);
 });
 
 const view = {
@@ -55,8 +60,14 @@ const view = {
   party: [],
   /** Who may be the guest who was just added. @type {import("./api.js").Schemas["SimilarGuest"][]} */
   similar: [],
+  /** The check-ins of the guest who was just added. @type {import("./api.js").Schemas["Checkin"][]} */
+  checkins: [],
+  /** What staff changed of the open guest. @type {import("./api.js").Schemas["GuestChange"][]} */
+  changes: [],
   /** Slugs of the types that the event lets a desk add. @type {string[]} */
   mayAdd: [],
+  /** Whether the event lets a desk correct guests. */
+  mayCorrect: false,
   events: /** @type {{slug: string, title: string}[]} */ ([]),
   /** The height of a row, and which rows the list shows. */
   rowHeight: 64,
@@ -137,7 +148,8 @@ function desk() {
         <p class="soft" role="status">${counted()}</p>
         ${rows()}
       </section>
-      ${form.open ? form.view(view.mayAdd, typeName, close) : beside ? guestPanel(door, view, on) : nothing}
+      ${form.open ? form.view(view.mayAdd, typeName, close) : beside
+        ? guestPanel(door, view, on, editor) : nothing}
     </div>`;
 }
 
@@ -149,6 +161,7 @@ function typeName(slug) {
 
 function add() {
   door.dismiss();
+  editor.close();
   Object.assign(view, {open: undefined, similar: []});
   // Whoever was looked for in vain is whom to add.
   form.begin(view.rows.length ? "" : view.text);
@@ -298,7 +311,8 @@ async function poll() {
   const {status, body} = await asked;
   if (status === 200) {
     guests.take(body);
-    Object.assign(view, {listed: true, whole: !body.more, mayAdd: body.desk.add_guests?.ticket_types ?? []});
+    const {add_guests: adding, correct_guests: mayCorrect} = body.desk;
+    Object.assign(view, {listed: true, whole: !body.more, mayAdd: adding?.ticket_types ?? [], mayCorrect});
     if (view.open) {
       view.open = guests.byId.get(view.open.id)?.guest ?? view.open;
     }
@@ -403,16 +417,21 @@ function clear() {
   look("");
 }
 
-/** @param {Guest} guest @param {View["similar"]} [similar] others who may be the same person */
-async function show(guest, similar = []) {
-  if (form.busy || form.unanswered) {
+/**
+ * @param {Guest} guest
+ * @param {View["similar"]} [similar] others who may be the same person
+ * @param {View["checkins"]} [checkins] by which the guest was just added
+ */
+async function show(guest, similar = [], checkins = []) {
+  if (form.busy || form.unanswered || editor.busy) {
     // What has no answer is not left by a touch of the list.
     return;
   }
   form.open = false;
+  editor.close();
   door.dismiss();
   scanView.counts = {};
-  Object.assign(view, {open: guest, similar, history: undefined, problem: ""});
+  Object.assign(view, {open: guest, similar, checkins, history: undefined, changes: [], problem: ""});
   draw();
   const first = document.querySelector(".guest .main") ?? document.querySelector(".guest .close");
   /** @type {HTMLElement | null} */ (first)?.focus();
@@ -444,7 +463,9 @@ async function learnHistory() {
   if (open) {
     const answer = await door.history(open.reference);
     if (open.id === view.open?.id) {
-      view.history = answer.status === 200 ? answer.body.history : [];
+      const {history = [], changes = []} = answer.status === 200 ? answer.body : {};
+      view.history = history;
+      view.changes = changes.filter((/** @type {any} */ {ticket}) => ticket.id === open.id);
       draw();
     }
   }
@@ -466,12 +487,16 @@ async function learnAgain() {
 }
 
 function close() {
-  if (form.busy) {
+  if (form.busy || editor.busy) {
+    return;
+  }
+  if (editor.open) {
+    editor.leave();
     return;
   }
   form.close();
   door.dismiss();
-  Object.assign(view, {open: undefined, similar: [], history: undefined});
+  Object.assign(view, {open: undefined, similar: [], checkins: [], history: undefined, changes: []});
   draw();
   field()?.focus();
 }
@@ -503,6 +528,27 @@ const on = {
     const undo = {...door.scanOf(list(), scan, door.now()), checkins: [id]};
     await door.undo({kind: "in", word: "", name: name ?? undefined, type, reference, undo});
     await learnAgain();
+  },
+  /**
+   * Takes back the guest who was just added, as it is somebody who was there.
+   *
+   * @param {View["similar"][0]} other
+   */
+  async samePerson(other) {
+    const added = view.open;
+    if (!added || editor.busy) {
+      return;
+    }
+    const checkin = view.checkins.find(({ticket}) => ticket.id === added.id);
+    if (checkin) {
+      await on.undo(added, checkin.id);
+      view.checkins = [];
+    }
+    if (await editor.makeVoid(added)) {
+      const whole =
+        guests.byId.get(other.id)?.guest ?? (await searched(other.reference)).find(({id}) => id === other.id);
+      await (whole ? show(whole) : undefined);
+    }
   },
   /** Lets in whoever of the party may come in and has not. @param {Guest} guest */
   async letRestIn(guest) {

@@ -2,9 +2,12 @@
 
 /** @typedef {import("./api.js").Schemas["FoundTicket"]} FoundTicket */
 /**
- * A guest of listGuests; of a search it lacks the last three.
+ * A guest of listGuests; of a search it lacks the last four.
  *
- * @typedef {FoundTicket & {company?: string | null, order_state?: string, ticket_type_slug?: string}} Guest
+ * @typedef {FoundTicket & {
+ *   company?: string | null, order_state?: string, ticket_type_slug?: string,
+ *   added?: {created_at: string, by: string | null} | null,
+ * }} Guest
  */
 /** @typedef {{guest: Guest, key: string, words: string}} Kept */
 /** @typedef {"" | "out" | "in" | "attention"} State */

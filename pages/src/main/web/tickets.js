@@ -1,10 +1,10 @@
 // Tickets of a list with their QR codes, to hold in front of a camera: to try the scanner, on a
 // laptop or second screen.
 
-import {html, nothing, render, svg} from "./lit-html.js";
+import {html, nothing, render} from "./lit-html.js";
 import * as phone from "./phone.js";
-import {modules} from "./drawing.js";
 import {Api, path} from "./api.js";
+import {qrCode} from "./drawings.js";
 import {say, speak} from "./language.js";
 
 const PER_PAGE = 24;
@@ -58,7 +58,7 @@ function all() {
     <ul>
       ${view.tickets.map(
         (ticket) => html`<li><button @click=${() => enlarge(ticket)}>
-          ${picture(ticket.qr_code_url)}<b dir="auto">${ticket.ticket_type}</b><small dir="auto">${
+          ${qrCode(ticket.qr_code_url)}<b dir="auto">${ticket.ticket_type}</b><small dir="auto">${
             ticket.reference}</small>
         </button></li>`,
       )}
@@ -68,27 +68,10 @@ function all() {
 /** @param {any} ticket */
 function large(ticket) {
   return html`<section class="large">
-    ${picture(ticket.qr_code_url)}
+    ${qrCode(ticket.qr_code_url)}
     <p><b dir="auto">${ticket.ticket_type}</b> <bdi>${ticket.reference}</bdi></p>
     <button @click=${() => enlarge(undefined)}>${say("back")}</button>
   </section>`;
-}
-
-/** @param {string} text */
-function picture(text) {
-  const dark = modules(text);
-  const size = Math.sqrt(dark.length);
-  let d = "";
-  for (let i = 0; i < dark.length; i++) {
-    if (dark[i]) {
-      d += `M${(i % size) + 4} ${Math.floor(i / size) + 4}h1v1h-1z`;
-    }
-  }
-  const side = size + 8;
-  return html`<svg class="qr" viewBox="0 0 ${side} ${side}" role="img" aria-label=${say("qrCode")}
-    shape-rendering="crispEdges">
-    ${svg`<rect width=${side} height=${side} fill="#fff"/><path d=${d} fill="#000"/>`}
-  </svg>`;
 }
 
 /** @param {any} ticket */

@@ -211,6 +211,129 @@ class DeskPageTest extends BrowserTest {
   }
 
   @Test
+  void guest_isCorrected_byKeyboard_andTheHistorySaysSo() throws Exception {
+    String code = Fair.unused();
+    String name = Fair.name(code) + " Right";
+    try (PhonePage desk = desk("Desk that corrects")) {
+      typed(desk, code);
+      desk.waitFor(".guest h2:text-is('" + Fair.name(code) + "')");
+      desk.page.locator("button:text-is('Correct')").press("Enter");
+      assertEquals("name", desk.page.evaluate("document.activeElement.name"));
+      AccessibilityTest.check(desk.page, "the form of a correction");
+      desk.page.locator(".edit [name=name]").fill(name);
+      desk.page.locator(".edit [name=note]").fill("Call Anna");
+      desk.page.locator(".edit [name=note]").press("Enter");
+      desk.waitFor(".guest h2:text-is('" + name + "')");
+      desk.waitFor(".guest .note:text-is('Call Anna')");
+      desk.waitFor(".recent b:text-is('Changed: Name, Note')");
+      desk.waitFor(".recent small:has-text('Desk that corrects')");
+      assertEquals("Correct", focused(desk));
+      desk.page.keyboard().press("Escape");
+      desk.page.locator("#field").fill(name);
+      desk.waitFor(".row:has-text('" + name + "')");
+      assertEquals(1, listed("\"name\":\"" + name + "\""));
+
+      // Escape leaves the form first, and then the guest.
+      typed(desk, code);
+      desk.waitFor("button:text-is('Correct')");
+      desk.page.locator("button:text-is('Correct')").click();
+      desk.page.keyboard().press("Escape");
+      desk.waitFor(".guest:not(:has(.edit)) h2:text-is('" + name + "')");
+      assertEquals("Correct", focused(desk));
+    }
+  }
+
+  @Test
+  void newCode_isShownToBeReadOut_andTheOldOneOpensNoLonger() throws Exception {
+    String code = Fair.unused();
+    int before = in();
+    List<String> keys = new CopyOnWriteArrayList<>();
+    try (PhonePage desk = desk("Desk with codes")) {
+      desk.page.route(
+          Pattern.compile("/demo/fair/guests/\\d+/code$"),
+          route -> {
+            keys.add(route.request().postData());
+            if (keys.size() > 1) {
+              route.resume();
+            } else {
+              // The service does it, and its answer is lost.
+              route.fetch();
+              route.abort();
+            }
+          });
+      typed(desk, code);
+      desk.waitFor("button:text-is('New code')");
+      desk.page.locator("button:text-is('New code')").press("Enter");
+      desk.waitFor(".edit p:has-text('The old one no longer opens.')");
+      assertEquals("New code", focused(desk));
+      desk.page.keyboard().press("Enter");
+      desk.waitFor(".edit .problem:has-text('No answer.')");
+      desk.page.locator(".edit .main").press("Enter");
+      desk.waitFor(".edit svg.qr");
+      AccessibilityTest.check(desk.page, "a new code");
+      assertEquals(List.of(keys.getFirst(), keys.getFirst()), keys);
+      String shown = desk.page.locator(".edit .code").innerText();
+      assertEquals(8, shown.split(" ").length);
+      desk.page.keyboard().press("Enter");
+      desk.page.keyboard().press("Escape");
+
+      typed(desk, code);
+      desk.waitFor(".verdict");
+      assertEquals(before, in());
+      desk.page.keyboard().press("Escape");
+      typed(desk, shown);
+      desk.waitFor(".guest h2:text-is('" + Fair.name(code) + "')");
+      desk.page.locator("button:text-is('Let in')").press("Enter");
+      desk.waitFor(".verdict.in");
+      assertEquals(before + 1, in());
+    }
+  }
+
+  @Test
+  void guestAddedTwice_isTakenBack_byOneButton() throws Exception {
+    int before = in();
+    try (PhonePage desk = desk("Desk of twins")) {
+      for (int i = 0; i < 2; i++) {
+        desk.waitFor("button:text-is('Add a guest')");
+        desk.page.locator("button.add").click();
+        desk.page.locator("[name=name]").fill("Tina Twin");
+        desk.page.locator("[name=name]").press("Enter");
+        desk.waitFor(".guest .came:has-text('In since')");
+        assertEquals(before + 1 + i, in());
+        if (i == 0) {
+          desk.page.keyboard().press("Escape");
+        }
+      }
+      desk.page.locator("button:text-is('The same person')").press("Enter");
+      desk.waitFor(".guest:not(:has-text('Maybe the same person')) .came:has-text('In since')");
+      assertEquals(before + 1, in());
+      assertEquals(2, listed("\"name\":\"Tina Twin\""));
+      desk.page.keyboard().press("Escape");
+      desk.page.locator("#field").fill("tina twin");
+      desk.waitFor(".row .state:text-is('cancelled')");
+      desk.waitFor(".row.in:has-text('Tina Twin')");
+
+      // The other one is made void, too, once the desk has said so twice.
+      desk.page.locator(".row.in").click();
+      desk.waitFor("button:text-is('Make void')");
+      desk.page.locator("button:text-is('Make void')").press("Enter");
+      desk.waitFor(".edit p:has-text('Nobody comes in')");
+      desk.page.keyboard().press("Enter");
+      desk.waitFor(".guest .problem:text-is('cancelled')");
+    }
+  }
+
+  @Test
+  void guestOfTheList_isNotMadeVoidAtADesk() throws Exception {
+    String code = Fair.unused();
+    try (PhonePage desk = desk("Desk that may not")) {
+      typed(desk, code);
+      desk.waitFor("button:text-is('Correct')");
+      assertEquals(0, desk.page.locator("button:text-is('Make void')").count());
+    }
+  }
+
+  @Test
   void whomTheDoorRefuses_isNotAdded_andTheFormSaysWhy() throws Exception {
     try (PhonePage desk = PhonePage.on(browser, 1280, 800, ColorScheme.LIGHT)) {
       String link = link(Fair.SIDE, "desk", "Desk at the side").replace("/-/scan", "/-/desk");

@@ -64,7 +64,7 @@ final class Fair {
       {"id":4,"slug":"walker","name":"Walker"}],\
       "time_zone":"Asia/Kathmandu",\
       "areas":[{"slug":"garden","name":"Garden","capacity":20,"empties_at":null}],\
-      "desk":{"add_guests":{"types":["adult","child"],"per_hour":100}}}
+      "desk":{"add_guests":{"types":["adult","child"],"per_hour":100},"correct_guests":true}}
       {"kind":"checkin_list","account":"demo","event":"fair","id":71,"name":"North door","ticket_types":["adult","youth","child"]}
       {"kind":"checkin_list","account":"demo","event":"fair","id":72,"name":"South door","ticket_types":["child"]}
       {"kind":"checkin_list","account":"demo","event":"fair","id":73,"name":"After hours","opens_at":"2099-01-01T20:00:00Z"}
