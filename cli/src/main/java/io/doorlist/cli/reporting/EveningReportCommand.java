@@ -7,12 +7,14 @@ import io.doorlist.cli.console.Text;
 import io.doorlist.cli.reporting.Report.Format;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.Worded;
+import io.doorlist.domain.desk.Takings;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.Event;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.store.checkin.history.History;
 import io.doorlist.store.checkin.history.HistoryStore;
 import io.doorlist.store.checkin.refusal.Refusals;
+import io.doorlist.store.order.TakingsStore;
 import io.doorlist.table.Table;
 import java.io.BufferedWriter;
 import java.io.OutputStreamWriter;
@@ -80,7 +82,7 @@ public final class EveningReportCommand extends TableCommand {
       description =
           "Only sums: by list, hour, ticket type, phone and gate; guests whom a desk added;"
               + " refusals by reason, as far as they are kept; who is inside, and the peak, by"
-              + " area.")
+              + " area; what desks took, by phone.")
   private boolean totals;
 
   @Option(
@@ -142,15 +144,29 @@ public final class EveningReportCommand extends TableCommand {
       boolean programs = !people && !totals && !absent;
       List<TicketHolder> holders =
           nameless && programs ? List.of() : TicketHolder.read(reader, definition, wanted);
+      List<Takings> takings =
+          absent || !(people || totals)
+              ? List.of()
+              : new TakingsStore(table).read(account, definition.event().slug(), wanted);
       if (people && !totals) {
         long added = absent ? 0 : PeopleRows.added(history, holders);
         Report report = Report.ofPeople(definition.event(), history, lists, holders, absent);
         write(report, wantedFormat, added);
+        takings.forEach(each -> console.message(message(each)));
       } else {
-        write(history, lists, holders, definition, wantedFormat);
+        write(history, lists, holders, takings, definition, wantedFormat);
       }
     }
     return 0;
+  }
+
+  private static String message(Takings takings) {
+    return (takings.by() == null ? "" : Text.printable(takings.by()) + ": ")
+        + Text.count(takings.payments(), "payment")
+        + ", "
+        + takings.sum()
+        + " "
+        + takings.currency();
   }
 
   private static boolean isForPeople(String word) {
@@ -172,13 +188,18 @@ public final class EveningReportCommand extends TableCommand {
       History history,
       List<CheckinList> lists,
       List<TicketHolder> holders,
+      List<Takings> takings,
       EventDefinition definition,
       Format wanted) {
     Event place = definition.event();
     ZoneId zone = place.zone();
     if (totals) {
       Set<Long> added = TicketHolder.added(holders);
-      write(Totals.COLUMNS, Totals.rows(history, lists, added, zone).stream(), place, wanted);
+      write(
+          Totals.COLUMNS,
+          Totals.rows(history, lists, added, takings, zone).stream(),
+          place,
+          wanted);
     } else if (absent) {
       write(
           TicketHolder.COLUMNS,

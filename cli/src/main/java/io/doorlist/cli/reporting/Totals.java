@@ -2,6 +2,7 @@ package io.doorlist.cli.reporting;
 
 import io.doorlist.domain.checkin.AreaCounts;
 import io.doorlist.domain.checkin.Happening;
+import io.doorlist.domain.desk.Takings;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.store.checkin.history.History;
 import java.time.Instant;
@@ -16,16 +17,16 @@ import java.util.TreeMap;
 
 /**
  * What happened, added up by list, hour, ticket type, phone and gate; guests whom a desk added;
- * refusals by reason; who is inside, by area. Phones without a gate are in no gate's sums.
- * Check-ins, entries and exits that were undone are not counted there but as undone. Open are
- * entries that nothing explains, and wrong admissions.
+ * refusals by reason; who is inside, by area; what desks took, by phone. Phones without a gate are
+ * in no gate's sums. Check-ins, entries and exits that were undone are not counted there but as
+ * undone. Open are entries that nothing explains, and wrong admissions.
  */
 public final class Totals {
   static final List<String> COLUMNS =
       List.of(
           ("by name list_id check_ins entries exits undone_check_ins undone_passages "
                   + "wrong open refused unexplained_entries unexplained_exits inside peak "
-                  + "peak_at")
+                  + "peak_at payments collected currency")
               .split(" "));
 
   /** From {@code check_ins} to {@code open}. */
@@ -76,9 +77,14 @@ public final class Totals {
    * Returns the rows, each with all columns; each of the lists gets one. Counts are {@code Long}.
    *
    * @param added ids of the tickets of guests whom a desk added
+   * @param takings what desks took
    */
   public static List<Map<String, Object>> rows(
-      History history, List<CheckinList> lists, Set<Long> added, ZoneId zone) {
+      History history,
+      List<CheckinList> lists,
+      Set<Long> added,
+      List<Takings> takings,
+      ZoneId zone) {
     Map<Long, Map<String, Object>> byList = new LinkedHashMap<>();
     for (CheckinList list : lists) {
       Map<String, Object> row = counted("list", list.name(), list.id());
@@ -119,7 +125,16 @@ public final class Totals {
           rows.add(row);
         });
     history.areas().forEach(area -> rows.add(area(area)));
+    takings.forEach(each -> rows.add(takings(each)));
     return rows;
+  }
+
+  private static Map<String, Object> takings(Takings takings) {
+    Map<String, Object> row = empty("takings", orNone(takings.by()), null);
+    row.put("payments", takings.payments());
+    row.put("collected", takings.sum());
+    row.put("currency", takings.currency());
+    return row;
   }
 
   private static <K> void addTo(

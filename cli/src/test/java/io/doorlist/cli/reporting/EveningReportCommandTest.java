@@ -17,20 +17,25 @@ import io.doorlist.domain.checkin.UndoOutcome;
 import io.doorlist.domain.checkin.UndoRequest;
 import io.doorlist.domain.desk.AddGuestOutcome;
 import io.doorlist.domain.desk.NewGuest;
+import io.doorlist.domain.desk.PaymentOutcome;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.EventDefinition;
+import io.doorlist.domain.order.Payment;
 import io.doorlist.domain.token.Role;
 import io.doorlist.door.AddedGuest;
 import io.doorlist.ingest.AddedGuests;
+import io.doorlist.ingest.Payments;
 import io.doorlist.json.Json;
 import io.doorlist.json.MalformedJsonException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -263,6 +268,37 @@ class EveningReportCommandTest {
     assertEquals(2L, added().get("check_ins"));
     assertEquals(1L, added().get("entries"));
     assertEquals(null, added("--list", "1"));
+  }
+
+  /** Issue 70: what each desk took is in the totals, and beside the report. */
+  @Test
+  void money_isAddedUp_byDesk() throws MalformedJsonException {
+    gala = new EventDefinition(gala.event().in("EUR"), gala.lists());
+    Payments till = new Payments(table.stores().table());
+    List<String> desks = List.of("Desk 1", "Desk 2", "Desk 1");
+    for (int i = 0; i < desks.size(); i++) {
+      String desk = desks.get(i);
+      String key = "00000000-0000-4000-8000-00000000000" + i;
+      Payment payment = new Payment(key, 11, 1250, "EUR", Instant.now(), "t" + desk, desk);
+      assertInstanceOf(PaymentOutcome.Taken.class, till.take(gala, payment, Mode.LIVE, soon()));
+    }
+
+    List<String> rows = new ArrayList<>();
+    for (String line : report("--totals", "--format", "ndjson").out().lines().toList()) {
+      Map<String, Object> row = Json.readObject(line);
+      if (row.get("by").equals("takings")) {
+        rows.add(
+            Stream.of("name", "payments", "collected", "currency")
+                .map(column -> String.valueOf(row.get(column)))
+                .collect(Collectors.joining(" ")));
+      }
+    }
+
+    assertEquals(List.of("Desk 1 2 25.00 EUR", "Desk 2 1 12.50 EUR"), rows);
+    assertTrue(
+        report().err().endsWith("Desk 1: 2 payments, 25.00 EUR\nDesk 2: 1 payment, 12.50 EUR\n"),
+        report().err());
+    assertTrue(report("--mode", "test").err().endsWith("times are of Asia/Tokyo\n"));
   }
 
   /** Returns the row of the totals that counts guests whom a desk added, or {@code null}. */
