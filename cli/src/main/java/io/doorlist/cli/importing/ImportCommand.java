@@ -218,8 +218,8 @@ public final class ImportCommand extends ReportCommand implements Importer.Repor
       checkGuestList();
     } else if (guestList.given()) {
       throw usage(
-          "--title, --time-zone, --date, --place, --reentry, --note, --notes-at, --sheet, --hidden,"
-              + " --charset, --columns, --dates, --unanswered and --replace go with a guest list");
+          "--title, --time-zone, --date, --place, --reentry, --note, --notes-at, --price, --sheet,"
+              + " --hidden, --charset, --columns, --dates, --unanswered and --replace go with a guest list");
     } else if (from == null && currency != null) {
       throw usage("--currency goes with --from");
     } else if (from != null) {

@@ -2,7 +2,6 @@ package io.doorlist.cli.importing.guests;
 
 import io.doorlist.cli.console.Failure;
 import io.doorlist.cli.console.OfThisMachine;
-import io.doorlist.cli.console.Text;
 import io.doorlist.cli.importing.lines.ImportLine;
 import io.doorlist.cli.importing.lines.Importer;
 import io.doorlist.domain.event.Account;
@@ -21,7 +20,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
 /** The event of a guest list: what is there, and what the import makes of it. */
 final class GuestEvent {
@@ -38,16 +36,24 @@ final class GuestEvent {
   private final Optional<EventDefinition> stored;
   private final Event before;
   private final GuestListOptions options;
+  private final String currency;
 
   /**
    * Creates one.
    *
    * @param events of the account
+   * @param currency of what guests pay at a desk
    */
-  GuestEvent(String account, String slug, List<EventDefinition> events, GuestListOptions options) {
+  GuestEvent(
+      String account,
+      String slug,
+      List<EventDefinition> events,
+      GuestListOptions options,
+      String currency) {
     this.account = account;
     this.slug = slug;
     this.options = options;
+    this.currency = currency;
     this.stored = events.stream().filter(it -> it.event().slug().equals(slug)).findFirst();
     long nextId = events.isEmpty() ? 1 : events.getLast().event().id() + 1;
     this.before =
@@ -137,7 +143,8 @@ final class GuestEvent {
         before.areas(),
         options.date == null ? before.date() : options.date,
         options.place == null ? before.place() : emptied(options.place),
-        noting(isNew() ? desk(noted) : before.desk()));
+        noting(isNew() ? desk(noted) : before.desk()),
+        currency.equals(Event.NO_CURRENCY) ? before.currency() : currency);
   }
 
   /** Returns what a desk may do, with who reads notes if that is said. */
@@ -148,8 +155,8 @@ final class GuestEvent {
   }
 
   /**
-   * Returns what a desk may do at a new event: correct guests, add those of types that are not for
-   * invited guests, and keep names where the organiser has the service at hand.
+   * Returns what a desk may do at a new event: correct guests, take money, and add those of types
+   * that are not for invited guests. It keeps names where the organiser has the service at hand.
    */
   DeskTerms desk(List<TicketType> types) {
     List<String> given =
@@ -209,16 +216,7 @@ final class GuestEvent {
   private List<TicketType> noted(GuestTypes types) {
     List<TicketType> all = new ArrayList<>(types.all());
     for (Map.Entry<String, String> note : options.notes.entrySet()) {
-      String noted = types.slugOf(note.getKey());
-      if (noted == null) {
-        throw new Failure(
-            "--note: there is no type '%s', but %s"
-                .formatted(
-                    Text.printable(note.getKey()),
-                    all.stream()
-                        .map(type -> "'" + Text.printable(type.name()) + "'")
-                        .collect(Collectors.joining(", "))));
-      }
+      String noted = types.slugOf("--note", note.getKey());
       all.replaceAll(
           type -> type.slug().equals(noted) ? type.withNote(emptied(note.getValue())) : type);
     }

@@ -38,11 +38,14 @@ public final class GuestImport {
    */
   public static GuestImport of(
       GuestTarget target, List<Sheet> sheets, GuestListOptions options, Instant now) {
-    GuestEvent event = new GuestEvent(target.account(), target.event(), target.events(), options);
+    GuestEvent event =
+        new GuestEvent(
+            target.account(), target.event(), target.events(), options, target.currency());
     GuestList list =
         GuestList.of(sheets, options, event.zone())
             .withoutCodesOf(GuestIds.codesOfOthers(options.listName, target.orders().values()));
     GuestTypes types = new GuestTypes(event.types(), list);
+    types.price(options.prices, target.currency());
     GuestPlan plan =
         GuestPlan.of(
             options,

@@ -121,6 +121,14 @@ public final class GuestListOptions {
   }
 
   @Option(
+      names = "--price",
+      paramLabel = "TYPE=25.00",
+      description =
+          "With a guest list: what a guest of a type pays at the desk, in the event's --currency:"
+              + " whom a desk adds, and who is pending; 'VIP=0' is nothing.")
+  Map<String, String> prices = Map.of();
+
+  @Option(
       names = "--sheet",
       paramLabel = "NAME",
       description =
@@ -249,7 +257,7 @@ public final class GuestListOptions {
   public boolean given() {
     boolean texts = title != null || timeZone != null || dates != null || unanswered != null;
     boolean files = !sheets.isEmpty() || hidden || charset != null;
-    boolean event = date != null || place != null || reentry != null;
+    boolean event = date != null || place != null || reentry != null || !prices.isEmpty();
     boolean noting = !notes.isEmpty() || notesAt != null;
     boolean answers = transfers || sure || listName != null || !same.isEmpty();
     return texts || files || event || noting || answers || !columns.isEmpty() || replace;

@@ -106,7 +106,7 @@ public final class GuestListSource implements ImportSource {
   }
 
   private GuestList list(GuestTarget target) {
-    GuestEvent there = new GuestEvent(account, event, target.events(), options);
+    GuestEvent there = new GuestEvent(account, event, target.events(), options, target.currency());
     return GuestList.of(sheets, options, there.zone());
   }
 }

@@ -141,7 +141,8 @@ final class GuestOrders {
   /** Makes an order of its rows; the stored one, if there is one and it is equal. */
   Order order(List<Guest> rows) {
     Order old = stored.get(places.order(rows.getFirst()));
-    Order order = order(rows, old);
+    Order said = order(rows, old);
+    Order order = old == null ? said : said.with(old.desk());
     boolean waits = order.state() == OrderState.PENDING;
     keptOut +=
         order.tickets().stream()
@@ -222,6 +223,7 @@ final class GuestOrders {
             .filter(Objects::nonNull)
             .min(Comparator.naturalOrder())
             .orElse(stored == null ? now : stored.createdAt());
+    List<Ticket> tickets = tickets(rows, stored, pending);
     return new Order(
         places.order(first),
         first.order() == null ? places.reference(first, 1) : first.order(),
@@ -232,14 +234,22 @@ final class GuestOrders {
         createdAt,
         later(stored),
         currency,
-        0,
+        pending ? price(tickets) : 0,
         0,
         null,
         JsonObject.EMPTY,
         code(first, stored),
-        tickets(rows, stored, pending),
+        tickets,
         false,
         stored != null && stored.forgotten());
+  }
+
+  /** Returns what is to be paid at a desk for those who would come in then. */
+  private long price(List<Ticket> tickets) {
+    return tickets.stream()
+        .filter(GuestOrders::comesIn)
+        .mapToLong(ticket -> types.price(ticket.ticketType()))
+        .sum();
   }
 
   /** A code that was a ticket's stays the ticket's, though its row is for several people now. */

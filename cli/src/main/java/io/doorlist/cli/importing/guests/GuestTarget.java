@@ -1,6 +1,7 @@
 package io.doorlist.cli.importing.guests;
 
 import io.doorlist.cli.connection.AccountReader;
+import io.doorlist.domain.event.Event;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.domain.order.Order;
 import io.doorlist.ingest.ErasureStore;
@@ -9,7 +10,6 @@ import io.doorlist.store.event.EventStore;
 import io.doorlist.table.Table;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 /**
  * Where a guest list goes, and what is there before.
  *
- * @param currency of amounts, of which a guest list has none
+ * @param currency of what guests pay at a desk
  * @param accountThere whether the account is there
  * @param events of the account
  * @param orders of all guest lists of the event, by their ids, as the lists last said them
@@ -35,13 +35,10 @@ public record GuestTarget(
     Arrivals arrivals,
     ForgottenGuests forgotten,
     LastRows lastRows) {
-  /** ISO 4217's word for no currency. */
-  private static final String NO_CURRENCY = "XXX";
-
   /**
    * Reads what is there.
    *
-   * @param currency may be {@code null}
+   * @param currency if it is {@code null}, it is that which the event has
    */
   public static GuestTarget read(Table table, String account, String event, String currency) {
     AccountReader reader = new AccountReader(table, account);
@@ -52,7 +49,9 @@ public record GuestTarget(
     return new GuestTarget(
         account,
         event,
-        Objects.requireNonNullElse(currency, NO_CURRENCY),
+        Optional.ofNullable(currency)
+            .or(() -> known.map(EventDefinition::event).map(Event::currency))
+            .orElse(Event.NO_CURRENCY),
         there,
         events,
         known.isPresent()

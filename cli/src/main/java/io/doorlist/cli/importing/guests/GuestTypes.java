@@ -1,15 +1,22 @@
 package io.doorlist.cli.importing.guests;
 
 import io.doorlist.cli.console.Failure;
+import io.doorlist.cli.console.Text;
 import io.doorlist.domain.Digests;
+import io.doorlist.domain.event.Event;
 import io.doorlist.domain.event.TicketType;
+import io.doorlist.domain.order.Payment;
+import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.Currency;
 import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** Ticket types by their names: the event's own, and those that a list adds. Not thread-safe. */
 final class GuestTypes {
@@ -49,6 +56,66 @@ final class GuestTypes {
 
   String slugOf(String name) {
     return slugs.get(same(name));
+  }
+
+  /** Returns the slug of a type that an option names; fails if there is none. */
+  String slugOf(String option, String name) {
+    String slug = slugOf(name);
+    if (slug == null) {
+      throw new Failure(
+          "%s: there is no type '%s', but %s"
+              .formatted(
+                  option,
+                  Text.printable(name),
+                  all.stream()
+                      .map(type -> "'" + Text.printable(type.name()) + "'")
+                      .collect(Collectors.joining(", "))));
+    }
+    return slug;
+  }
+
+  /**
+   * Sets what guests pay at a desk.
+   *
+   * @param prices such as {@code 25.00}, by the names of types
+   * @throws Failure if one is no amount of the currency, or of no type
+   */
+  void price(Map<String, String> prices, String currency) {
+    prices.forEach(
+        (name, price) -> {
+          String slug = slugOf("--price", name);
+          long cents = cents(price, currency);
+          all.replaceAll(type -> type.slug().equals(slug) ? type.withPrice(cents) : type);
+        });
+  }
+
+  private static long cents(String price, String currency) {
+    if (currency.equals(Event.NO_CURRENCY)) {
+      throw new Failure("--price: --currency says in which money, such as EUR");
+    }
+    try {
+      int digits = Math.max(0, Currency.getInstance(currency).getDefaultFractionDigits());
+      long cents = new BigDecimal(price.strip()).movePointRight(digits).longValueExact();
+      if (cents >= 0 && cents <= Payment.MAX_AMOUNT) {
+        return cents;
+      }
+    } catch (NumberFormatException | ArithmeticException e) {
+      // Said below.
+    } catch (IllegalArgumentException e) {
+      throw new Failure("--currency must be one that there is, such as EUR");
+    }
+    throw new Failure(
+        "--price must be an amount such as 25.00, not '%s'".formatted(Text.printable(price)));
+  }
+
+  /** Returns what a guest of a type pays, in cents. */
+  long price(String slug) {
+    return all.stream()
+        .filter(type -> type.slug().equals(slug))
+        .map(TicketType::price)
+        .filter(Objects::nonNull)
+        .findFirst()
+        .orElse(0L);
   }
 
   private static String same(String name) {

@@ -117,7 +117,7 @@ class GuestEventTest {
     DeskTerms here = gala().event().deskTerms();
     GuestListOptions onAws = new GuestListOptions();
     onAws.goesToAws(true);
-    GuestEvent elsewhere = new GuestEvent("acme", "ball", List.of(), onAws);
+    GuestEvent elsewhere = new GuestEvent("acme", "ball", List.of(), onAws, Event.NO_CURRENCY);
 
     assertEquals(List.of("normal"), here.addGuests().ticketTypes());
     assertTrue(here.namesOffline());
