@@ -160,6 +160,7 @@ class DeskTest extends BrowserTest {
       assertEquals(hidden, door.page.locator(".note").innerText());
       assertFalse(door.page.content().contains("Anna"));
 
+      desk.dismiss();
       desk.press("Search");
       search(desk, "Nora Noted 3");
       desk.waitFor(".found li:has-text('Call Anna')");
