@@ -107,6 +107,24 @@ final class GuestCells {
     return all.computeIfAbsent(row, any -> allOf(row));
   }
 
+  /** Returns all that a guest's row says, with names as they are spelt. */
+  String spelt(Guest guest) {
+    List<String> names = new ArrayList<>();
+    for (int number = 1; number <= guest.persons(); number++) {
+      names.add(orNothing(guest.nameOf(number)));
+    }
+    return all(guest) + names;
+  }
+
+  String spelt(StoredRow row) {
+    List<String> names =
+        row.tickets().stream()
+            .filter(each -> each.state() == row.guest().state())
+            .map(each -> orNothing(each.name()))
+            .toList();
+    return all(row) + names;
+  }
+
   /** Returns whether a guest comes, if the list says it. */
   String answer(Guest guest) {
     return decides ? guest.admission().name() : "";

@@ -102,7 +102,8 @@ final class GuestMatching {
     // Whoever comes in has their ticket before somebody who is void gets one back.
     for (Predicate<StoredRow> which :
         List.<Predicate<StoredRow>>of(row -> !row.isVoid(), row -> true)) {
-      matching.byAllCells(which);
+      matching.byAllCells(matching.cells::spelt, matching.cells::spelt, which);
+      matching.byAllCells(matching.cells::all, matching.cells::all, which);
       matching.byEmailAndName(which);
       matching.byNameAndWhatDecides(which);
       matching.byEmailAndFirstName(which);
@@ -263,11 +264,14 @@ final class GuestMatching {
         });
   }
 
-  private void byAllCells(Predicate<StoredRow> which) {
+  private void byAllCells(
+      Function<Guest, String> ofGuest,
+      Function<StoredRow, String> ofRow,
+      Predicate<StoredRow> which) {
     Map<String, List<StoredRow>> rows =
-        openRows.stream().filter(which).collect(Collectors.groupingBy(cells::all));
+        openRows.stream().filter(which).collect(Collectors.groupingBy(ofRow));
     for (Guest guest : List.copyOf(openGuests)) {
-      List<StoredRow> equal = rows.getOrDefault(cells.all(guest), List.of());
+      List<StoredRow> equal = rows.getOrDefault(ofGuest.apply(guest), List.of());
       if (!equal.isEmpty()) {
         // The same list again finds the same rows.
         StoredRow row = Collections.min(equal, Comparator.comparing(each -> differs(guest, each)));

@@ -45,6 +45,21 @@ class NamesakesAndAddressesTest extends GuestListFixture {
     assertTrue(result.err().contains("Lea Schmidt ("), result.err());
   }
 
+  /** Whoever is spelt as before comes first, as accents do not count otherwise. */
+  @Test
+  void companionsWhoDifferByAnAccent_doNotChangeTickets() {
+    imported(
+        "Name;+1;RSVP\nN.N.;Jose Ray;no\nN.N.;José Ray;yes\nDan Ox;;yes\nEva Po;;yes\nFay;;yes");
+    String out = named("Jose Ray").qrCodeIdentifier();
+    String in = named("José Ray").qrCodeIdentifier();
+
+    imported("Name;+1\nN.N.;Jose Ray\nN.N.;José Ray\nDan Ox;\nEva Po;\nFay;");
+
+    assertEquals("Jose Ray", only(out).name());
+    assertEquals("José Ray", only(in).name());
+    assertEquals(TicketState.VALID, only(in).state());
+  }
+
   /** Two letters that changed places are the commonest slip. */
   @ParameterizedTest
   @CsvSource({"Lea, Lae, true", "Ivo, Iov, true", "Anna, Nora, false", "Bo, Ob, false"})
