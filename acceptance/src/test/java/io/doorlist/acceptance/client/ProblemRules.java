@@ -34,12 +34,8 @@ final class ProblemRules {
       withdrawn 409
       body_too_large 413
       unsupported_media_type 415
-<<<<<<< ours
-      not_admissible 422 reason recorded? missing? admitted_on? valid_from? valid_until? opens_at? closes_at? explanation? due? currency?
+      not_admissible 422 reason recorded? missing? admitted_on? valid_from? valid_until? opens_at? closes_at? explanation? note? attention? has_note? shown? due? currency?
       guest_not_changed 422 reason
-=======
-      not_admissible 422 reason recorded? missing? admitted_on? valid_from? valid_until? opens_at? closes_at? explanation? note? attention? has_note? shown?
->>>>>>> theirs
       idempotency_key_reused 422
       too_many_requests 429
       internal_error 500

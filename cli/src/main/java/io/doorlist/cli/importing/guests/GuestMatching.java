@@ -143,21 +143,23 @@ final class GuestMatching {
    * ticket may be theirs.
    */
   List<Guest> doubtful() {
-    Map<String, List<StoredRow>> rows =
+    Map<String, List<Map.Entry<Guest, StoredRow>>> rows =
         matched.entrySet().stream()
             .filter(it -> it.getKey().admission() == Admission.VALID)
-            .collect(
-                Collectors.groupingBy(
-                    it -> butForTheAnswer(it.getKey()),
-                    Collectors.mapping(Map.Entry::getValue, Collectors.toList())));
+            .collect(Collectors.groupingBy(it -> butForTheAnswer(it.getKey())));
     return openGuests.stream()
         .filter(guest -> guest.admission() != Admission.VALID)
-        .filter(guest -> guest.code() == null && guest.reference() == null)
         .filter(
             guest ->
                 rows.getOrDefault(butForTheAnswer(guest), List.of()).stream()
-                    .anyMatch(row -> addressesAgree(guest, row)))
+                    .anyMatch(it -> mayBe(guest, it.getKey(), it.getValue())))
         .toList();
+  }
+
+  /** Returns whether the row of another may be a guest's: marks that are new tell nobody apart. */
+  private boolean mayBe(Guest guest, Guest other, StoredRow row) {
+    boolean has = guest.code() != null || guest.reference() != null;
+    return addressesAgree(guest, row) && !(has && marked.contains(other));
   }
 
   private String butForTheAnswer(Guest guest) {

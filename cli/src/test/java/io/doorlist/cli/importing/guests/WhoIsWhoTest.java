@@ -152,6 +152,18 @@ class WhoIsWhoTest extends GuestListFixture {
     assertTrue(result.err().contains("does not come in any more"), result.err());
   }
 
+  /** References that the list did not have before tell nobody apart (random seed 6315). */
+  @Test
+  void aNoAmongNamesakes_isNamed_thoughTheyHaveReferencesNow() {
+    imported("Name;RSVP\nAnn Lee;yes\nBen Oh;yes\nCid Ng;yes");
+    String list = "Name;RSVP;Reference\nAnn Lee;yes;R-17\nAnn Lee;no;R-94\nBen Oh;yes;R-38\n";
+
+    CommandResult result = imported(list + "Cid Ng;yes;R-56");
+
+    assertTrue(result.err().contains("row 3: Ann Lee says no"), result.err());
+    assertFalse(imported(list + "Cid Ng;yes;R-56").err().contains("says no"));
+  }
+
   private Set<String> codes(TicketState state) {
     Set<String> codes = new HashSet<>();
     tickets().stream()
