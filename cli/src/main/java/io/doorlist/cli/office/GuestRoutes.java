@@ -143,8 +143,7 @@ record GuestRoutes(EventSetup events, Previews previews, GuestImports imports) {
         .put("why", reason.why().name().toLowerCase(Locale.ROOT))
         .put("column", reason.column())
         .put("value", reason.value())
-        .put("values", JsonValue.ofJson(Json.writeValue(reason.said())))
-        .put("reason", reason.text());
+        .put("values", JsonValue.ofJson(Json.writeValue(reason.said())));
   }
 
   private static void finding(ObjectWriter it, Finding finding) {
@@ -167,16 +166,24 @@ record GuestRoutes(EventSetup events, Previews previews, GuestImports imports) {
   /** Returns a value of a finding as JSON has it. */
   private static Object value(Object value) {
     return switch (value) {
-      case Finding.Named named ->
-          named.name() == null
-              ? Map.of("reference", named.reference())
-              : Map.of("name", named.name(), "reference", named.reference());
+      case Finding.Named named -> ticket(named);
       case Collection<?> all -> all.stream().limit(NAMED).map(GuestRoutes::value).toList();
       case Map<?, ?> counts -> counts;
       case Number number -> number;
       case Enum<?> word -> word.name().toLowerCase(Locale.ROOT);
       default -> Text.printable(value.toString());
     };
+  }
+
+  private static Map<String, Object> ticket(Finding.Named named) {
+    Map<String, Object> members = new TreeMap<>(Map.of("reference", named.reference()));
+    if (named.name() != null) {
+      members.put("name", named.name());
+    }
+    if (named.last() != null) {
+      members.put("last", named.last().key());
+    }
+    return members;
   }
 
   private static JsonValue sheets(Preview preview) {

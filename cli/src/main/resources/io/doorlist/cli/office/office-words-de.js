@@ -64,6 +64,7 @@ export default {
   stops: "Tickets, die nicht mehr öffnen: {n}",
   more: "und {n} weitere",
   itIs: "Es ist dieselbe Person",
+  lastRow: "zuletzt in Zeile {row}",
   sameAs: "Zeile {row} ist {reference}",
   import: "Importieren",
   importing: "{file} wird importiert: {done} von {n}",
@@ -123,6 +124,7 @@ export default {
   find_column_of_names: "Die Spalte {title} sieht nach Namen aus. Das ist geraten.",
   find_column_of_emails: "Die Spalte {title} sieht nach E-Mail-Adressen aus. Das ist geraten.",
   find_columns_of_notes: "{titles}: Notizen für den Schalter, keine Antworten.",
+  find_columns_shown: "{titles}: jede Tür zeigt das beim Einlass.",
   find_codes_can_be_guessed: "Die Codes in {title} lassen sich erraten: es sind kurze laufende Nummern.",
   find_numbers_are_a_reference:
     "Die kurzen laufenden Nummern in {title} gelten als Ticketnummern. Als Codes ließen sie sich erraten.",
@@ -133,6 +135,7 @@ export default {
   find_cells_are_missing: "Es sind weniger Zellen als Überschriften: nichts steht zu {titles}.",
   find_cell_not_read: "{title} bleibt leer: {reason}",
   find_companions_not_understood: "{title} ist nicht zu verstehen. Der Gast kommt allein herein.",
+  find_name_of_several: "{title} nennt vielleicht mehrere Personen. Der Gast kommt allein herein.",
   find_more_such_rows: "Weitere solche Zeilen: {n}",
   find_unanswered_in: "Gäste ohne Antwort, die hereinkommen: {n}",
   find_unanswered_out: "Gäste ohne Antwort, die noch nicht hereinkommen: {n}",

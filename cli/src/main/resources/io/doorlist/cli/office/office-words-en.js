@@ -64,6 +64,7 @@ export default {
   stops: "Tickets that stop opening: {n}",
   more: "and {n} more",
   itIs: "It is the same",
+  lastRow: "last in row {row}",
   sameAs: "Row {row} is {reference}",
   import: "Import",
   importing: "Importing {file}: {done} of {n}",
@@ -120,6 +121,7 @@ export default {
   find_column_of_names: "The column {title} looks like names. That is a guess.",
   find_column_of_emails: "The column {title} looks like e-mail addresses. That is a guess.",
   find_columns_of_notes: "{titles}: notes for the desk, and no answers.",
+  find_columns_shown: "{titles}: every door shows them when it lets the guest in.",
   find_codes_can_be_guessed: "The codes in {title} can be guessed: they are short running numbers.",
   find_numbers_are_a_reference:
     "The short running numbers in {title} are taken for ticket numbers. As codes they could be guessed.",
@@ -129,6 +131,7 @@ export default {
   find_cells_are_missing: "There are fewer cells than titles: nothing is said of {titles}.",
   find_cell_not_read: "{title} stays empty: {reason}",
   find_companions_not_understood: "{title} is not understood. The guest comes in alone.",
+  find_name_of_several: "{title} may name several people. The guest comes in alone.",
   find_more_such_rows: "Further rows like these: {n}",
   find_unanswered_in: "Guests without an answer, who come in: {n}",
   find_unanswered_out: "Guests without an answer, who do not come in yet: {n}",

@@ -64,6 +64,7 @@ export default {
   stops: "Entradas que dejan de abrir: {n}",
   more: "y {n} más",
   itIs: "Es la misma persona",
+  lastRow: "la última vez en la fila {row}",
   sameAs: "La fila {row} es {reference}",
   import: "Importar",
   importing: "Importando {file}: {done} de {n}",
@@ -121,6 +122,7 @@ export default {
   find_column_of_names: "La columna {title} parece de nombres. No es seguro.",
   find_column_of_emails: "La columna {title} parece de correos. No es seguro.",
   find_columns_of_notes: "{titles}: notas para el mostrador, no respuestas.",
+  find_columns_shown: "{titles}: cada puerta los muestra al entrar.",
   find_codes_can_be_guessed: "Los códigos de {title} se pueden adivinar: son números cortos seguidos.",
   find_numbers_are_a_reference:
     "Los números cortos seguidos de {title} se toman por números de entrada. Como códigos se adivinarían.",
@@ -130,6 +132,7 @@ export default {
   find_cells_are_missing: "Hay menos celdas que títulos: no dice nada de {titles}.",
   find_cell_not_read: "{title} queda vacío: {reason}",
   find_companions_not_understood: "{title} no se entiende. El invitado entra solo.",
+  find_name_of_several: "{title} quizá nombra a varias personas. El invitado entra solo.",
   find_more_such_rows: "Más filas así: {n}",
   find_unanswered_in: "Invitados sin respuesta que entran: {n}",
   find_unanswered_out: "Invitados sin respuesta que aún no entran: {n}",

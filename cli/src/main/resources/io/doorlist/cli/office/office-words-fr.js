@@ -64,6 +64,7 @@ export default {
   stops: "Billets qui n'ouvrent plus : {n}",
   more: "et {n} de plus",
   itIs: "C'est la même personne",
+  lastRow: "la dernière fois ligne {row}",
   sameAs: "La ligne {row} est {reference}",
   import: "Importer",
   importing: "Import de {file} : {done} sur {n}",
@@ -122,6 +123,7 @@ export default {
   find_column_of_names: "La colonne {title} ressemble à des noms. Ce n'est pas certain.",
   find_column_of_emails: "La colonne {title} ressemble à des adresses e-mail. Ce n'est pas certain.",
   find_columns_of_notes: "{titles} : des notes pour l'accueil, pas des réponses.",
+  find_columns_shown: "{titles} : chaque porte les montre à l'entrée.",
   find_codes_can_be_guessed: "Les codes de {title} se devinent : ce sont de courts numéros qui se suivent.",
   find_numbers_are_a_reference:
     "Les courts numéros de {title} sont pris pour des numéros de billet. Comme codes, ils se devineraient.",
@@ -132,6 +134,7 @@ export default {
   find_cells_are_missing: "Il y a moins de cellules que de titres : rien n'est dit de {titles}.",
   find_cell_not_read: "{title} reste vide : {reason}",
   find_companions_not_understood: "{title} n'est pas compris. L'invité entre seul.",
+  find_name_of_several: "{title} nomme peut-être plusieurs personnes. L'invité entre seul.",
   find_more_such_rows: "Autres lignes de ce genre : {n}",
   find_unanswered_in: "Invités sans réponse, qui entrent : {n}",
   find_unanswered_out: "Invités sans réponse, qui n'entrent pas encore : {n}",

@@ -64,6 +64,7 @@ export default {
   stops: "Biglietti che non aprono più: {n}",
   more: "e altri {n}",
   itIs: "È la stessa persona",
+  lastRow: "l'ultima volta alla riga {row}",
   sameAs: "La riga {row} è {reference}",
   import: "Importa",
   importing: "Importazione di {file}: {done} di {n}",
@@ -121,6 +122,7 @@ export default {
   find_column_of_names: "La colonna {title} sembra di nomi. Non è certo.",
   find_column_of_emails: "La colonna {title} sembra di indirizzi e-mail. Non è certo.",
   find_columns_of_notes: "{titles}: note per il banco, non risposte.",
+  find_columns_shown: "{titles}: ogni porta li mostra all'ingresso.",
   find_codes_can_be_guessed: "I codici di {title} si possono indovinare: sono numeri brevi in fila.",
   find_numbers_are_a_reference:
     "I numeri brevi in fila di {title} valgono come numeri di biglietto. Come codici si indovinerebbero.",
@@ -130,6 +132,7 @@ export default {
   find_cells_are_missing: "Ci sono meno celle che titoli: non dice nulla di {titles}.",
   find_cell_not_read: "{title} resta vuoto: {reason}",
   find_companions_not_understood: "{title} non si capisce. L'ospite entra da solo.",
+  find_name_of_several: "{title} nomina forse più persone. L'ospite entra da solo.",
   find_more_such_rows: "Altre righe così: {n}",
   find_unanswered_in: "Ospiti senza risposta che entrano: {n}",
   find_unanswered_out: "Ospiti senza risposta che ancora non entrano: {n}",

@@ -64,6 +64,7 @@ export default {
   stops: "Tickets die niet meer openen: {n}",
   more: "en nog {n}",
   itIs: "Het is dezelfde persoon",
+  lastRow: "laatst in rij {row}",
   sameAs: "Rij {row} is {reference}",
   import: "Importeren",
   importing: "{file} wordt geïmporteerd: {done} van {n}",
@@ -120,6 +121,7 @@ export default {
   find_column_of_names: "De kolom {title} lijkt op namen. Dat is geraden.",
   find_column_of_emails: "De kolom {title} lijkt op e-mailadressen. Dat is geraden.",
   find_columns_of_notes: "{titles}: notities voor de balie, geen antwoorden.",
+  find_columns_shown: "{titles}: elke deur toont dit bij het binnenlaten.",
   find_codes_can_be_guessed: "De codes in {title} zijn te raden: het zijn korte volgnummers.",
   find_numbers_are_a_reference:
     "De korte volgnummers in {title} gelden als ticketnummers. Als codes waren ze te raden.",
@@ -129,6 +131,7 @@ export default {
   find_cells_are_missing: "Er zijn minder cellen dan titels: er staat niets over {titles}.",
   find_cell_not_read: "{title} blijft leeg: {reason}",
   find_companions_not_understood: "{title} is niet te begrijpen. De gast komt alleen binnen.",
+  find_name_of_several: "{title} noemt misschien meer mensen. De gast komt alleen binnen.",
   find_more_such_rows: "Nog meer zulke rijen: {n}",
   find_unanswered_in: "Gasten zonder antwoord die binnenkomen: {n}",
   find_unanswered_out: "Gasten zonder antwoord die nog niet binnenkomen: {n}",

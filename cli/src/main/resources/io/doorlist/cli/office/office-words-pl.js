@@ -79,6 +79,7 @@ export default {
   stops: "Bilety, które przestają otwierać: {n}",
   more: "i jeszcze {n}",
   itIs: "To ta sama osoba",
+  lastRow: "ostatnio w wierszu {row}",
   sameAs: "Wiersz {row} to {reference}",
   import: "Importuj",
   importing: "Importuję {file}: {done} z {n}",
@@ -138,6 +139,7 @@ export default {
   find_column_of_names: "Kolumna {title} wygląda na nazwiska. To nie jest pewne.",
   find_column_of_emails: "Kolumna {title} wygląda na adresy e-mail. To nie jest pewne.",
   find_columns_of_notes: "{titles}: notatki dla recepcji, a nie odpowiedzi.",
+  find_columns_shown: "{titles}: każde wejście pokazuje to przy wpuszczaniu.",
   find_codes_can_be_guessed: "Kody w {title} można odgadnąć: to krótkie kolejne numery.",
   find_numbers_are_a_reference:
     "Krótkie kolejne numery w {title} są brane za numery biletów. Jako kody dałyby się odgadnąć.",
@@ -147,6 +149,7 @@ export default {
   find_cells_are_missing: "Komórek jest mniej niż nagłówków: brak danych o {titles}.",
   find_cell_not_read: "{title} zostaje puste: {reason}",
   find_companions_not_understood: "{title} jest niezrozumiałe. Gość wchodzi sam.",
+  find_name_of_several: "{title} może wymieniać kilka osób. Gość wchodzi sam.",
   find_more_such_rows: "Dalsze takie wiersze: {n}",
   find_unanswered_in: "Goście bez odpowiedzi, którzy wchodzą: {n}",
   find_unanswered_out: "Goście bez odpowiedzi, którzy jeszcze nie wchodzą: {n}",

@@ -64,6 +64,7 @@ export default {
   stops: "Bilhetes que deixam de abrir: {n}",
   more: "e mais {n}",
   itIs: "É a mesma pessoa",
+  lastRow: "da última vez na linha {row}",
   sameAs: "A linha {row} é {reference}",
   import: "Importar",
   importing: "A importar {file}: {done} de {n}",
@@ -120,6 +121,7 @@ export default {
   find_column_of_names: "A coluna {title} parece de nomes. Não é certo.",
   find_column_of_emails: "A coluna {title} parece de e-mails. Não é certo.",
   find_columns_of_notes: "{titles}: notas para o balcão, e não respostas.",
+  find_columns_shown: "{titles}: cada porta mostra-os à entrada.",
   find_codes_can_be_guessed: "Os códigos de {title} adivinham-se: são números curtos seguidos.",
   find_numbers_are_a_reference:
     "Os números curtos seguidos de {title} valem como números de bilhete. Como códigos adivinhavam-se.",
@@ -129,6 +131,7 @@ export default {
   find_cells_are_missing: "Há menos células do que títulos: nada diz de {titles}.",
   find_cell_not_read: "{title} fica vazio: {reason}",
   find_companions_not_understood: "{title} não se percebe. O convidado entra sozinho.",
+  find_name_of_several: "{title} talvez nomeie várias pessoas. O convidado entra sozinho.",
   find_more_such_rows: "Mais linhas assim: {n}",
   find_unanswered_in: "Convidados sem resposta que entram: {n}",
   find_unanswered_out: "Convidados sem resposta que ainda não entram: {n}",

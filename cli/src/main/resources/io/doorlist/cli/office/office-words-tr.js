@@ -64,6 +64,7 @@ export default {
   stops: "Artık açmayacak biletler: {n}",
   more: "ve {n} tane daha",
   itIs: "Aynı kişi",
+  lastRow: "en son {row}. satırda",
   sameAs: "{row}. satır: {reference}",
   import: "İçe aktar",
   importing: "{file} içe aktarılıyor: {done} / {n}",
@@ -123,6 +124,7 @@ export default {
   find_column_of_names: "{title} sütunu ada benziyor. Bu bir tahmin.",
   find_column_of_emails: "{title} sütunu e-posta adresine benziyor. Bu bir tahmin.",
   find_columns_of_notes: "{titles}: masa için notlar, yanıt değil.",
+  find_columns_shown: "{titles}: her kapı bunları girişte gösterir.",
   find_codes_can_be_guessed: "{title} içindeki kodlar tahmin edilebilir: kısa sıra numaraları.",
   find_numbers_are_a_reference:
     "{title} içindeki kısa sıra numaraları bilet numarası sayılıyor. Kod olsalar tahmin edilebilirlerdi.",
@@ -133,6 +135,7 @@ export default {
   find_cells_are_missing: "Başlıktan az hücre var: {titles} için bir şey yazmıyor.",
   find_cell_not_read: "{title} boş kalıyor: {reason}",
   find_companions_not_understood: "{title} anlaşılmıyor. Konuk yalnız giriyor.",
+  find_name_of_several: "{title} birkaç kişiyi adlandırıyor olabilir. Konuk yalnız giriyor.",
   find_more_such_rows: "Bunun gibi başka satırlar: {n}",
   find_unanswered_in: "Yanıt vermemiş ve giren konuklar: {n}",
   find_unanswered_out: "Yanıt vermemiş ve henüz girmeyen konuklar: {n}",

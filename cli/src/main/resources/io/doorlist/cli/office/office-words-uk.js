@@ -79,6 +79,7 @@ export default {
   stops: "Квитки, що більше не відчиняють: {n}",
   more: "і ще {n}",
   itIs: "Це та сама людина",
+  lastRow: "востаннє в рядку {row}",
   sameAs: "Рядок {row} — це {reference}",
   import: "Імпортувати",
   importing: "Імпортую {file}: {done} з {n}",
@@ -136,6 +137,7 @@ export default {
   find_column_of_names: "Стовпець {title} схожий на імена. Це здогад.",
   find_column_of_emails: "Стовпець {title} схожий на адреси пошти. Це здогад.",
   find_columns_of_notes: "{titles}: нотатки для стійки, а не відповіді.",
+  find_columns_shown: "{titles}: кожен вхід показує це під час пропуску.",
   find_codes_can_be_guessed: "Коди в {title} можна вгадати: це короткі номери поспіль.",
   find_numbers_are_a_reference:
     "Короткі номери поспіль у {title} вважаються номерами квитків. Як коди їх можна було б вгадати.",
@@ -145,6 +147,7 @@ export default {
   find_cells_are_missing: "Клітинок менше, ніж заголовків: нічого не сказано про {titles}.",
   find_cell_not_read: "{title} лишається порожнім: {reason}",
   find_companions_not_understood: "{title} незрозуміло. Гість входить сам.",
+  find_name_of_several: "{title}, можливо, називає кількох людей. Гість входить сам.",
   find_more_such_rows: "Ще такі рядки: {n}",
   find_unanswered_in: "Гості без відповіді, які входять: {n}",
   find_unanswered_out: "Гості без відповіді, які ще не входять: {n}",

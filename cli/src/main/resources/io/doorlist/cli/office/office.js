@@ -594,7 +594,7 @@ function finding(each) {
   const {what, rows, values} = each;
   const said = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, valueOf(value)]));
   if (what === "cell_not_read") {
-    said.reason = why(values.reason);
+    said.reason = tell(`ref_${values.reason}`);
   }
   const text = tell(`find_${what}`, {...said, n: values.count ?? values.more ?? rows.length});
   return html`${rows.length ? place(rows) : nothing}${values.sheet ? html`<bdi>${values.sheet}</bdi>: ` : nothing}<span
@@ -605,13 +605,7 @@ function finding(each) {
 
 /** Says why a row is not brought over. @param {any} row */
 function refusal(row) {
-  return row.why ? `${row.column ? `${part(row.column)}: ` : ""}${why(row.why, row.values)}` : row.reason;
-}
-
-/** @param {string} word @param {Record<string, string>} [values] */
-function why(word, values) {
-  const said = tell(`ref_${word}`, values);
-  return said === `ref_${word}` ? word : said;
+  return `${row.column ? `${part(row.column)}: ` : ""}${tell(`ref_${row.why}`, row.values)}`;
 }
 
 /** Returns a value as a part of a text: a ticket, counts by their words, several, or one. @param {any} value */
@@ -619,14 +613,18 @@ function valueOf(value) {
   return Array.isArray(value)
     ? listed(value.map(valueOf))
     : value?.reference
-      ? value.name
-        ? `${value.name} (${value.reference})`
-        : value.reference
+      ? ticket(value)
       : typeof value === "object"
         ? Object.entries(value)
             .map(([word, n]) => `${word}: ${number(Number(n))}`)
             .join(", ")
         : value;
+}
+
+/** Names a ticket, and where its guest stood the last time. @param {any} named */
+function ticket({name, reference, last}) {
+  const known = last ? `${reference}, ${tell("lastRow", {row: last})}` : reference;
+  return name ? `${name} (${known})` : known;
 }
 
 /**

@@ -98,6 +98,9 @@ class GuestImportsTest extends OfficeFixture {
     assertEquals("no_longer_comes", stops.get("what"));
     assertEquals(List.of("3"), stops.get("rows"));
     assertEquals("Ben", ((Map<?, ?>) values(stops).get("ticket")).get("name"));
+    Map<String, Object> refused = preview.all("refused").getFirst();
+    assertEquals("answer_not_understood", refused.get("why"));
+    assertEquals("Coming", refused.get("column"));
     Map<String, Object> corrected = preview.all("corrected").getFirst();
     assertEquals("corrected", corrected.get("what"));
     assertEquals(Map.of("before", "Ada", "name", "Ada King"), values(corrected));

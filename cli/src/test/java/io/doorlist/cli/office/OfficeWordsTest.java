@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.doorlist.cli.importing.guests.FindingType;
+import io.doorlist.cli.importing.guests.RefusalType;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -110,6 +111,22 @@ class OfficeWordsTest {
   }
 
   /** What is to be known of a list comes as data, so that each language says the same. */
+  @Test
+  void everyRefusal_hasAWord_thatSaysNothingElse() {
+    Map<String, String> words = words("en");
+    Set<String> refusals = new TreeSet<>();
+    for (RefusalType type : RefusalType.values()) {
+      String name = "ref_" + type.name().toLowerCase(Locale.ROOT);
+      refusals.add(name);
+      assertTrue(words.containsKey(name), name);
+      assertTrue(found(VALUE, type.text()).containsAll(found(PLACE, words.get(name))), name);
+    }
+    Set<String> said = new TreeSet<>(words.keySet());
+    said.removeIf(word -> !word.startsWith("ref_"));
+    assertEquals(refusals, said);
+  }
+
+  /** The same of findings, but for questions. */
   @Test
   void everyFinding_hasAWord_thatSaysNothingElse() {
     Map<String, String> words = words("en");
