@@ -28,6 +28,7 @@ const METHODS = {
   updateGuest: "PATCH",
   voidGuest: "POST",
   replaceCode: "POST",
+  takeMoney: "POST",
   deleteCheckin: "DELETE",
 };
 

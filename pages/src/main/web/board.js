@@ -7,7 +7,7 @@ import {Api, path} from "./api.js";
 import {Database} from "./database.js";
 import {ours} from "./trusted.js";
 import {OPEN_MILLIS, missing} from "./abilities.js";
-import {age, date, say, silence, speak, useTimeZone} from "./language.js";
+import {age, date, language, learn, say, silence, speak, useTimeZone} from "./language.js";
 import {MINUTES, places, spanOf, strong} from "./places.js";
 
 const EVERY_MILLIS = 2_500;
@@ -37,6 +37,8 @@ const view = {
   open: undefined,
   /** The event's time zone; empty if it names none: then the device's clock is shown. */
   zone: /** @type {string | undefined} */ (undefined),
+  /** What shows the money that desks took, once there is any. */
+  takings: /** @type {typeof import("./desk-takings.js").takings | undefined} */ (undefined),
   /** Whether this browser keeps the link. */
   kept: true,
 };
@@ -104,7 +106,8 @@ function board() {
       </nav>
     </header>
     <p class="problem" role="alert">${view.problem || (view.kept ? "" : say("boardNotKept"))}</p>
-    ${pulse && span ? places(pulse, span, view.open, show) : nothing}`;
+    ${pulse && span ? places(pulse, span, view.open, show) : nothing}
+    ${pulse?.takings?.length && view.takings ? view.takings(pulse.takings) : nothing}`;
 }
 
 /** @param {string} event */
@@ -189,7 +192,7 @@ async function poll() {
   if (answer.status === 200) {
     view.pulse = answer.body;
     etag = answer.etag;
-    await Promise.all([learnZone(), learnOpen()]);
+    await Promise.all([learnZone(), learnOpen(), learnMoney()]);
   }
   const heard = answer.status === 200 || answer.status === 304;
   failures = heard ? 0 : failures + 1;
@@ -208,6 +211,14 @@ async function learnZone() {
     const answer = await api.ask("listAreas", path(view.pairing.account, view.pairing.event, "areas"));
     const zone = answer.status === 200 ? answer.body.time_zone : undefined;
     view.zone = zone && zone !== "UTC" && useTimeZone(zone) ? zone : zone && "";
+  }
+}
+
+/** Most boards show no money: its words come when there is some. */
+async function learnMoney() {
+  if (view.pulse?.takings?.length && !view.takings) {
+    learn((await import(`./desk-words-${language}.js`)).default);
+    view.takings = (await import("./desk-takings.js")).takings;
   }
 }
 

@@ -3,6 +3,7 @@
 import {html, nothing} from "./lit-html.js";
 import {NO_ANSWER, decisive, path} from "./api.js";
 import {say, sayWord} from "./language.js";
+import {money} from "./desk-amounts.js";
 
 /** @typedef {import("./api.js").Schemas["AddedGuest"]} AddedGuest */
 /** @typedef {import("./api.js").Schemas["GuestRequest"]} NewGuest */
@@ -40,6 +41,10 @@ export class NewGuestForm {
   /** What was sent and has no answer yet. @type {NewGuest | undefined} */
   unanswered;
   key = "";
+  /** What guests pay whom this desk adds, in cents, by the slug of their type. */
+  prices = {currency: "", of: /** @type {Record<string, number>} */ ({})};
+  /** What is chosen in the form, which decides what is to be paid. */
+  chosen = {type: "", persons: 1};
 
   /**
    * @param {import("./door.js").Door} door
@@ -75,6 +80,7 @@ export class NewGuestForm {
     if (!this.unanswered) {
       Object.assign(this, {name, problem: "", key: crypto.randomUUID()});
     }
+    this.chosen = {type: "", persons: 1};
     this.open = true;
     this.changed();
     /** @type {HTMLElement | null} */ (document.querySelector(".new-guest :is(input, button.main):enabled"))?.focus();
@@ -129,6 +135,17 @@ export class NewGuestForm {
     this.changed();
   }
 
+  /** Learns what is chosen. @param {Event} event */
+  choose({target}) {
+    const {name, value} = /** @type {HTMLSelectElement} */ (target);
+    if (name === "ticket_type") {
+      this.chosen.type = value;
+    } else if (name === "companions") {
+      this.chosen.persons = 1 + Number(value);
+    }
+    this.changed();
+  }
+
   /** @param {FormData} form @returns {NewGuest} */
   read(form) {
     const text = (/** @type {string} */ name) => String(form.get(name) ?? "").trim() || null;
@@ -142,7 +159,13 @@ export class NewGuestForm {
       company: text("company"),
       note: text("note"),
       checkin_list_id: form.has("in") ? Number(this.door.pairing?.list) : null,
+      ...(form.has("paid") && {collected: this.price(text("ticket_type") ?? "", 1 + Number(text("companions")))}),
     };
+  }
+
+  /** Returns what some pay, in cents. @param {string} type @param {number} persons */
+  price(type, persons) {
+    return this.prices.currency ? (this.prices.of[type] ?? 0) * persons : 0;
   }
 
   /** @param {number} status @param {any} problem */
@@ -151,6 +174,9 @@ export class NewGuestForm {
       const names = problem.errors.map((/** @type {any} */ {parameter}) => parameter);
       const what = names.map((/** @type {string} */ name) => (name in LABELS ? say(LABELS[name]) : name)).join(", ");
       return say("checkFields", {what});
+    }
+    if (problem?.due) {
+      return say("toCollect", {amount: money(problem.due, problem.currency)});
     }
     if (problem?.reason) {
       return say("doorRefuses", {why: sayWord("reason", problem.reason)});
@@ -169,6 +195,8 @@ export class NewGuestForm {
    */
   view(types, named, leave) {
     const sent = this.unanswered;
+    const price = this.price(sent?.ticket_type ?? (this.chosen.type || types[0]), sent ? 1 + (sent.companions ?? 0)
+      : this.chosen.persons);
     return html`
       <section class="guest new-guest" aria-labelledby="new-guest-title">
         <h2 id="new-guest-title">${say("addGuest")}</h2>
@@ -176,7 +204,7 @@ export class NewGuestForm {
           event.preventDefault();
           this.send(/** @type {HTMLFormElement} */ (event.target));
         }}>
-          <fieldset ?disabled=${Boolean(sent)}>
+          <fieldset ?disabled=${Boolean(sent)} @change=${(/** @type {Event} */ event) => this.choose(event)}>
             <label>${say("guestName")}
               <input type="text" name="name" required maxlength="200" autocomplete="off" pattern=".*\\S.*"
                 value=${sent?.name ?? this.name}></label>
@@ -191,6 +219,9 @@ export class NewGuestForm {
                 value=${sent?.[name] ?? ""}></label>`)}
             <label class="tick"><input type="checkbox" name="in"
               ?checked=${sent ? Boolean(sent.checkin_list_id) : true}> ${say("letInAtOnce")}</label>
+            ${price ? html`<label class="tick"><input type="checkbox" name="paid"
+              ?checked=${sent ? Boolean(sent.collected) : true}>
+              ${say("takeAmount", {amount: money(price, this.prices.currency)})}</label>` : nothing}
           </fieldset>
           <p class="problem" role="alert">${this.problem}</p>
           <div class="actions">

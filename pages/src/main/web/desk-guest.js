@@ -4,6 +4,7 @@ import {html, nothing} from "./lit-html.js";
 import {say, sayWord, time} from "./language.js";
 import {since} from "./guests.js";
 import {similarGuests} from "./desk-add.js";
+import {money} from "./desk-amounts.js";
 import {happenedChange} from "./desk-edit.js";
 import {Sheets} from "./sheets.js";
 import {shape} from "./shapes.js";
@@ -24,7 +25,7 @@ export function guestPanel(door, view, on, editor) {
   return html`
     <section class="guest" aria-label=${guest?.name ?? say("noName")}>
       <button class="close" @click=${on.close}>${say("back")}</button>
-      ${door.verdict ? verdict(door, door.verdict) : nothing}
+      ${door.verdict ? verdict(door, door.verdict, guest) : nothing}
       ${new Sheets(door, /** @type {any} */ (on)).group()}
       ${similarGuests(view.similar, on.samePerson)}
       ${guest ? whole(door, view, guest, on, editor) : nothing}
@@ -58,9 +59,11 @@ function whole(door, view, guest, on, editor) {
     ${valid ? nothing : html`<p class="problem">${sayWord("reason", guest.state === "pending" ? "order_not_confirmed"
       : guest.state)}</p>`}
     ${came ? html`<p class="came">${say("inSince", {time: time(came)})}</p>` : nothing}
+    ${on.money(guest)}
     <div class="actions">
       ${came && !door.tracked ? nothing
-        : html`<button class="main" ?disabled=${door.busy} @click=${() => on.letIn(guest)}>${say("letIn")}</button>`}
+        : html`<button class=${guest.money?.due ? "" : "main"} ?disabled=${door.busy}
+          @click=${() => on.letIn(guest)}>${say("letIn")}</button>`}
       ${door.tracked ? html`<button ?disabled=${door.busy} @click=${() => on.letOut(guest)}>${say("letOut")}</button>`
         : nothing}
       ${rest.length > 1 ? html`<button ?disabled=${door.busy}
@@ -94,8 +97,11 @@ function happenings({history = [], changes}) {
     .map(({row}) => row);
 }
 
-/** @param {import("./door.js").Door} door @param {import("./words.js").Verdict} said */
-function verdict(door, said) {
+/** @param {import("./door.js").Door} door @param {import("./words.js").Verdict} said @param {Guest} [guest] */
+function verdict(door, said, guest) {
+  const {due = 0, currency = ""} = guest?.money ?? {};
+  // This is the desk to which others send them.
+  const advice = due && said.kind === "no" ? say("toCollect", {amount: money(due, currency)}) : said.advice;
   return html`
     <div class="verdict ${said.kind}" role="alert" data-kind=${said.kind}>
       ${shape(said.kind)}
@@ -104,7 +110,7 @@ function verdict(door, said) {
         ${said.name ? html`<p class="name" dir="auto">${said.name}</p>` : nothing}
         ${said.shown ? html`<p dir="auto">${said.shown}</p>` : nothing}
         ${said.note ? html`<p class="note" dir="auto">${said.note}</p>` : nothing}
-        ${[said.band, said.detail, said.advice].filter(Boolean).map((each) => html`<p>${each}</p>`)}
+        ${[said.band, said.detail, advice].filter(Boolean).map((each) => html`<p>${each}</p>`)}
         <div class="actions">
           ${said.undo ? html`<button @click=${() => door.undo(said)}>${say("undo")}</button>` : nothing}
           ${said.party ? html`<button

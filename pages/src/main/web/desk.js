@@ -8,6 +8,7 @@ import {path} from "./api.js";
 import {NewGuestForm} from "./desk-add.js";
 import {GuestEditor} from "./desk-edit.js";
 import {guestPanel} from "./desk-guest.js";
+import {Till} from "./desk-money.js";
 import {Door} from "./door.js";
 import {letOut} from "./exit.js";
 import {showGroup} from "./group.js";
@@ -38,6 +39,11 @@ const form = new NewGuestForm(door, draw, async ({tickets, similar, checkins}) =
 const editor = new GuestEditor(door, draw, async (guest) => {
   view.open = {...view.open, ...guest};
   await Promise.all([poll(), learnHistory()]);
+});
+const till = new Till(door, draw, async () => {
+  await poll();
+  // Whoever has paid comes in next.
+  /** @type {HTMLElement | null} */ (document.querySelector(".guest > .actions button"))?.focus();
 });
 
 const view = {
@@ -313,8 +319,15 @@ async function poll() {
     guests.take(body);
     const {add_guests: adding, correct_guests: mayCorrect} = body.desk;
     Object.assign(view, {listed: true, whole: !body.more, mayAdd: adding?.ticket_types ?? [], mayCorrect});
+    till.learn(body.desk);
+    form.prices = {currency: till.currency, of: adding?.prices ?? {}};
     if (view.open) {
       view.open = guests.byId.get(view.open.id)?.guest ?? view.open;
+    }
+    const unpaid = till.unanswered && !view.open && !form.open && guests.byId.get(till.unanswered.ticket);
+    if (unpaid) {
+      // A reload must not hide what was asked and has no answer.
+      show(unpaid.guest);
     }
     // Of many parts the first and the last are shown at once, and some between them.
     if (!body.more || !view.rows.length || performance.now() > findAt) {
@@ -423,7 +436,7 @@ function clear() {
  * @param {View["checkins"]} [checkins] by which the guest was just added
  */
 async function show(guest, similar = [], checkins = []) {
-  if (form.busy || form.unanswered || editor.busy) {
+  if (form.busy || form.unanswered || editor.busy || till.busy) {
     // What has no answer is not left by a touch of the list.
     return;
   }
@@ -487,7 +500,7 @@ async function learnAgain() {
 }
 
 function close() {
-  if (form.busy || editor.busy) {
+  if (form.busy || editor.busy || till.busy) {
     return;
   }
   if (editor.open) {
@@ -504,6 +517,8 @@ function close() {
 const on = {
   close,
   show,
+  /** @param {Guest} guest */
+  money: (guest) => till.view(guest),
   /** @param {string} slug @param {number} n how many of a type of a group come in */
   setCount(slug, n) {
     scanView.counts[slug] = n;
@@ -595,6 +610,7 @@ async function goOn() {
     door.poll();
     door.drain(true);
     form.resume();
+    till.resume();
     poll();
   }
   draw();

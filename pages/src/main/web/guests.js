@@ -2,11 +2,11 @@
 
 /** @typedef {import("./api.js").Schemas["FoundTicket"]} FoundTicket */
 /**
- * A guest of listGuests; of a search it lacks the last four.
+ * A guest of listGuests; of a search it lacks the last five.
  *
  * @typedef {FoundTicket & {
  *   company?: string | null, order_state?: string, ticket_type_slug?: string,
- *   added?: {created_at: string, by: string | null} | null,
+ *   added?: {created_at: string, by: string | null} | null, money?: import("./api.js").Schemas["GuestMoney"],
  * }} Guest
  */
 /** @typedef {{guest: Guest, key: string, words: string}} Kept */
@@ -114,7 +114,13 @@ export function since(guest, list) {
 
 /** @param {Guest} guest */
 export function needsAttention(guest) {
-  return Boolean(guest.attention || guest.note || guest.order_state === "pending");
+  const unpaid = guest.order_state === "pending" && !isPaidAtDesk(guest);
+  return Boolean(guest.attention || guest.note || unpaid || guest.money?.due);
+}
+
+/** Returns whether desks took what the shop did not get. @param {Guest} guest */
+export function isPaidAtDesk({money}) {
+  return Boolean(money && money.collected > 0 && !money.due);
 }
 
 /** @param {Guest} guest @returns {Kept} */

@@ -352,6 +352,101 @@ class DeskPageTest extends BrowserTest {
     }
   }
 
+  private static void open(PhonePage desk, String name) {
+    desk.page.locator("#field").fill(name);
+    desk.waitFor(".row:has-text('" + name + "')");
+    desk.page.keyboard().press("ArrowDown");
+    desk.page.keyboard().press("Enter");
+    desk.waitFor(".guest h2:text-is('" + name + "')");
+  }
+
+  @Test
+  void guest_whoOwesMoney_paysAndComesIn_byKeyboard() throws Exception {
+    int before = in();
+    try (PhonePage desk = desk("Desk of money")) {
+      open(desk, "Una Unpaid 0");
+      desk.waitFor(".due:text-is('\u20AC25.00 to collect')");
+      AccessibilityTest.check(desk.page, "a guest who owes money");
+      desk.page.locator(".guest > .actions button:text-is('Let in')").click();
+      desk.waitFor(".verdict.no:has-text('\u20AC25.00 to collect')");
+      assertEquals(before, in());
+      desk.page.keyboard().press("Escape");
+
+      open(desk, "Una Unpaid 0");
+      assertEquals("Take \u20AC25.00", focused(desk));
+      desk.page.keyboard().press("Enter");
+      desk.waitFor(".paid:text-is('Paid: \u20AC25.00, at Desk of money')");
+      desk.waitFor(".guest:not(:has(.due))");
+      assertEquals("Let in", focused(desk));
+      desk.page.keyboard().press("Enter");
+      desk.waitFor(".verdict.in");
+      assertEquals(before + 1, in());
+
+      // The next of the party is shown who took it.
+      desk.page.locator(".party button:has-text('Una Unpaid 1')").click();
+      desk.waitFor(".guest h2:text-is('Una Unpaid 1')");
+      desk.waitFor(".paid:text-is('Paid: \u20AC25.00, at Desk of money')");
+      desk.page.keyboard().press("Escape");
+    }
+  }
+
+  @Test
+  void money_isTakenOnce_whoseAnswerIsLost_andGivenBack() throws Exception {
+    List<String> keys = new CopyOnWriteArrayList<>();
+    try (PhonePage desk = desk("Desk with a bad line")) {
+      desk.page.route(
+          Pattern.compile("/payments$"),
+          route -> {
+            keys.add(route.request().postData().replaceFirst(KEY, "$1"));
+            if (keys.size() > 1) {
+              route.resume();
+            } else {
+              // The service takes it, and its answer is lost.
+              route.fetch();
+              route.abort();
+            }
+          });
+      open(desk, "Umo Unpaid 0");
+      desk.page.locator("[name=amount]").fill("10,5");
+      desk.page.locator("button:text-is('Take \u20AC10.50')").click();
+      desk.waitFor(".problem:has-text('No answer.')");
+      desk.page.reload();
+      desk.waitFor(".problem:has-text('No answer.')");
+      desk.page.locator("button:text-is('Try again')").dblclick();
+      desk.waitFor(".paid:text-is('Paid: \u20AC10.50, at Desk with a bad line')");
+      desk.waitFor(".due:text-is('\u20AC14.50 to collect')");
+      assertEquals(List.of(keys.getFirst(), keys.getFirst()), keys);
+
+      desk.page.locator("[name=amount]").fill("10.50");
+      desk.page.locator("button:text-is('Give back \u20AC10.50')").click();
+      desk.waitFor(".due:text-is('\u20AC25.00 to collect')");
+      desk.page.locator("[name=amount]").fill("much");
+      desk.waitFor(".till button[type=submit]:disabled");
+      assertEquals(3, keys.size());
+    }
+  }
+
+  @Test
+  void walkIn_paysThePriceOfTheType() throws Exception {
+    int before = in();
+    try (PhonePage desk = desk("Desk with prices")) {
+      desk.waitFor("button:text-is('Add a guest')");
+      desk.page.locator("button.add").click();
+      desk.page.locator("[name=name]").fill("Cora Child");
+      desk.page.locator("[name=ticket_type]").selectOption("child");
+      desk.page.locator("[name=companions]").selectOption("1");
+      desk.waitFor(".tick:has-text('Take \u20AC25.00')");
+      desk.page.locator("[name=paid]").uncheck();
+      desk.page.locator("[name=name]").press("Enter");
+      desk.waitFor(".new-guest .problem:text-is('Nobody is added. \u20AC25.00 to collect')");
+      desk.page.locator("[name=paid]").check();
+      desk.page.locator("[name=name]").press("Enter");
+      desk.waitFor(".guest .came:has-text('In since')");
+      desk.waitFor(".paid:text-is('Paid: \u20AC25.00, at Desk with prices')");
+      assertEquals(before + 2, in());
+    }
+  }
+
   /** Returns how often something is in all of the list of the service. */
   private static int listed(String pattern) {
     Matcher version;

@@ -59,12 +59,13 @@ final class Fair {
   private static final String HEAD =
       """
       {"kind":"event","account":"demo","id":77,"slug":"fair","title":"Fair","ticket_types":[\
-      {"id":1,"slug":"adult","name":"Adult"},{"id":2,"slug":"child","name":"Child"},\
+      {"id":1,"slug":"adult","name":"Adult"},{"id":2,"slug":"child","name":"Child","price":1250},\
       {"id":3,"slug":"youth","name":"Youth","note":"Check ID","attention":true},\
       {"id":4,"slug":"walker","name":"Walker"}],\
       "time_zone":"Asia/Kathmandu",\
       "areas":[{"slug":"garden","name":"Garden","capacity":20,"empties_at":null}],\
-      "desk":{"add_guests":{"types":["adult","child"],"per_hour":100},"correct_guests":true}}
+      "desk":{"add_guests":{"types":["adult","child"],"per_hour":100},"correct_guests":true,\
+      "take_money":true},"currency":"EUR"}
       {"kind":"checkin_list","account":"demo","event":"fair","id":71,"name":"North door","ticket_types":["adult","youth","child"]}
       {"kind":"checkin_list","account":"demo","event":"fair","id":72,"name":"South door","ticket_types":["child"]}
       {"kind":"checkin_list","account":"demo","event":"fair","id":73,"name":"After hours","opens_at":"2099-01-01T20:00:00Z"}
@@ -107,8 +108,25 @@ final class Fair {
                   "\"note\":\"Call Anna\",\"attention\":true,"
                       + "\"shown\":[{\"title\":\"Table\",\"value\":\"7\"}],\"ticket_type\""));
     }
+    orders.add(unpaid(3_501, "una-"));
+    orders.add(unpaid(3_511, "umo-"));
     host.load(HEAD + String.join("\n", orders) + "\n");
     there = true;
+  }
+
+  /** Returns the order of two adults, of whose 25.00 nothing is paid. */
+  private static String unpaid(int number, String codes) {
+    return order(
+            number,
+            "null",
+            "adult",
+            codes.equals("una-") ? "Una Unpaid " : "Umo Unpaid ",
+            codes,
+            0,
+            2)
+        .replace("\"state\":\"confirmed\"", "\"state\":\"pending\"")
+        .replace("\"payment_state\":\"paid\"", "\"payment_state\":\"unpaid\"")
+        .replace("\"amount\":0", "\"amount\":2500");
   }
 
   /** Returns the code of an adult that no other test scans. */
