@@ -5,6 +5,10 @@ import {deleteDB, openDB} from "./index.js";
 import {TAKEN_OVER, takeOver} from "./takeover.js";
 
 const NAME = "doorlist";
+/** The database of guests' names, which only a desk has: what is to go goes with all of it. */
+export const NAMES = "doorlist-names";
+/** So long after the last answer of the service names stay; the setting "names" says when that was. */
+export const NAMES_MILLIS = 24 * 3_600_000;
 const MAX_WAIT_MILLIS = 3_000;
 /** Somebody stands at the door: so long the database may take. */
 const PATIENCE_MILLIS = 1_500;
@@ -55,7 +59,9 @@ export function isFull(error) {
 export function open() {
   return openDB(NAME, 5, {
     upgrade(db, from, _to, upgrading) {
+      const additions = () => db.createObjectStore("additions", {keyPath: "key"});
       if (from === TAKEN_OVER) {
+        additions();
         return takeOver(upgrading);
       }
       // What an earlier version has kept is of a table that this one does not read.
@@ -66,6 +72,7 @@ export function open() {
       db.createObjectStore("parts", {keyPath: "id", autoIncrement: true}).createIndex("list", "list");
       db.createObjectStore("doubles", {keyPath: "id", autoIncrement: true});
       db.createObjectStore("queue", {keyPath: "id", autoIncrement: true});
+      additions();
       // A scan keeps its number when it is written again, so no later one may have it: numbers begin with the time.
       const first = Date.now();
       upgrading.objectStore("queue").put({id: first});
@@ -426,6 +433,11 @@ function aborted(writing) {
   }
 }
 
+/** Erases the names that a desk has kept. */
+export async function eraseNames() {
+  await deleteDB(NAMES).catch(() => {});
+}
+
 /**
  * Erases all that pages of this origin have stored: the data, the database, the pages themselves,
  * and the service worker.
@@ -435,8 +447,10 @@ function aborted(writing) {
 export async function erase(database) {
   const cleared = await clear(database.handle).catch(() => false);
   database.close();
+  const names = eraseNames();
   // The empty database itself is deleted as soon as every tab has closed it.
   const deleted = await Promise.race([deleteDB(NAME).then(() => true, () => false), silence(MAX_WAIT_MILLIS)]);
+  await Promise.race([names, silence(MAX_WAIT_MILLIS)]);
   for (const name of await caches.keys()) {
     await caches.delete(name);
   }

@@ -1,16 +1,15 @@
 // A guest who is on no list: the form for one, and what becomes of the request.
 
 import {html, nothing} from "./lit-html.js";
-import {NO_ANSWER, decisive, path} from "./api.js";
+import {NO_ANSWER, decisive} from "./api.js";
 import {say, sayWord} from "./language.js";
 import {money} from "./desk-amounts.js";
 
 /** @typedef {import("./api.js").Schemas["AddedGuest"]} AddedGuest */
 /** @typedef {import("./api.js").Schemas["GuestRequest"]} NewGuest */
+/** @typedef {import("./guests.js").Guest} Guest */
 /** @typedef {import("./language.js").Word} Word */
 
-/** Where the tab keeps a request without an answer, so that a reload repeats it with the same key. */
-const KEPT = "doorlist-new-guest";
 const MAX_COMPANIONS = 9;
 
 /** The fields that are texts: what each is called, and how long it may be. */
@@ -37,10 +36,11 @@ export class NewGuestForm {
   /** The name to begin with. */
   name = "";
   problem = "";
+  /** Whether an answer is waited for. */
   busy = false;
-  /** What was sent and has no answer yet. @type {NewGuest | undefined} */
-  unanswered;
   key = "";
+  /** What was sent and has no answer, if it could not be kept. @type {NewGuest | undefined} */
+  unsure;
   /** What guests pay whom this desk adds, in cents, by the slug of their type. */
   prices = {currency: "", of: /** @type {Record<string, number>} */ ({})};
   /** What is chosen in the form, which decides what is to be paid. */
@@ -48,102 +48,77 @@ export class NewGuestForm {
 
   /**
    * @param {import("./door.js").Door} door
+   * @param {import("./desk-additions.js").Additions} additions
    * @param {() => void} changed
-   * @param {(guest: AddedGuest) => Promise<void>} added
+   * @param {(tickets: Guest[], similar: AddedGuest["similar"], checkins: AddedGuest["checkins"]) => Promise<void>} added
    */
-  constructor(door, changed, added) {
+  constructor(door, additions, changed, added) {
     this.door = door;
+    this.additions = additions;
     this.changed = changed;
     this.added = added;
   }
 
-  /** Where guests of the event are added. */
-  get place() {
-    const {pairing} = this.door;
-    return pairing ? path(pairing.account, pairing.event, "guests") : "";
-  }
-
-  /** Opens again what this tab has sent in vain. */
-  resume() {
-    try {
-      const {place, body} = JSON.parse(sessionStorage.getItem(KEPT) ?? "{}");
-      if (body && place === this.place) {
-        Object.assign(this, {open: true, unanswered: body, key: body.idempotency_key, problem: say("addUnanswered")});
-      }
-    } catch {
-      // A browser that keeps nothing for a tab has nothing to open.
-    }
-  }
-
   /** @param {string} name to begin with */
   begin(name) {
-    if (!this.unanswered) {
-      Object.assign(this, {name, problem: "", key: crypto.randomUUID()});
-    }
+    Object.assign(this, {open: true, name, problem: "", key: crypto.randomUUID(), unsure: undefined});
     this.chosen = {type: "", persons: 1};
-    this.open = true;
     this.changed();
     /** @type {HTMLElement | null} */ (document.querySelector(".new-guest :is(input, button.main):enabled"))?.focus();
   }
 
   close() {
     this.open = false;
-    if (!this.busy) {
-      this.keep(undefined);
-    }
   }
 
-  /** @param {NewGuest | undefined} body */
-  keep(body) {
-    this.unanswered = body;
-    try {
-      if (body) {
-        sessionStorage.setItem(KEPT, JSON.stringify({place: this.place, body}));
-      } else {
-        sessionStorage.removeItem(KEPT);
-      }
-    } catch {
-      // Then this page alone keeps it, until it is closed.
-    }
-  }
-
-  /** @param {HTMLFormElement} form */
-  async send(form) {
-    const {api} = this.door;
+  /**
+   * Adds the guest: kept first, then asked for; without an answer the service is told later.
+   *
+   * @param {HTMLFormElement} form
+   * @param {(slug: string) => string} named
+   */
+  async send(form, named) {
     // A second press must not send a second request.
-    if (this.busy || !api) {
+    if (this.busy || !this.door.api) {
       return;
     }
     this.busy = true;
-    const body = this.unanswered ?? this.read(new FormData(form));
-    this.keep(body);
+    const body = this.unsure ?? this.read(new FormData(form));
     this.problem = "";
     this.changed();
-    const answer = await api.ask("addGuest", this.place, {json: body}).catch(() => NO_ANSWER);
+    this.unsure = undefined;
+    this.problem = await this.add(body, named(body.ticket_type ?? "")).catch(() => {
+      // The same again is the same guest.
+      this.unsure = body;
+      return say("storesNothing");
+    });
     this.busy = false;
-    if (!decisive(answer)) {
-      this.problem = say("addUnanswered");
-    } else {
-      this.keep(undefined);
-      if (answer.status === 201) {
-        this.open = false;
-        await this.added(/** @type {AddedGuest} */ (answer.body));
-      } else {
-        this.problem = `${say("nobodyAdded")} ${this.why(answer.status, answer.body)}`;
-      }
-    }
     this.changed();
   }
 
-  /** Learns what is chosen. @param {Event} event */
-  choose({target}) {
-    const {name, value} = /** @type {HTMLSelectElement} */ (target);
-    if (name === "ticket_type") {
-      this.chosen.type = value;
-    } else if (name === "companions") {
-      this.chosen.persons = 1 + Number(value);
+  /** @param {NewGuest} body @param {string} type @returns {Promise<string>} why nobody was added */
+  async add(body, type) {
+    const {additions, door} = this;
+    const addition = await additions.begin(body, type);
+    const answer = door.reached ? await additions.ask(addition) : NO_ANSWER;
+    if (answer.status === 201) {
+      await this.done(answer.body.tickets, answer.body.similar, answer.body.checkins);
+    } else if (decisive(answer)) {
+      // Nobody is added by this key, or somebody else's request has it.
+      this.key = crypto.randomUUID();
+      return `${say("nobodyAdded")} ${this.why(answer.status, answer.body)}`;
+    } else {
+      await additions.tell(addition);
+      await this.done(additions.guests().filter((each) => each.addition === addition.key), [], []);
     }
-    this.changed();
+    return "";
+  }
+
+  /** @param {Guest[]} tickets @param {AddedGuest["similar"]} similar @param {AddedGuest["checkins"]} checkins */
+  async done(tickets, similar, checkins) {
+    this.open = false;
+    this.busy = false;
+    await this.added(tickets, similar, checkins);
   }
 
   /** @param {FormData} form @returns {NewGuest} */
@@ -159,8 +134,20 @@ export class NewGuestForm {
       company: text("company"),
       note: text("note"),
       checkin_list_id: form.has("in") ? Number(this.door.pairing?.list) : null,
+      scanned_at: new Date(this.door.now()).toISOString(),
       ...(form.has("paid") && {collected: this.price(text("ticket_type") ?? "", 1 + Number(text("companions")))}),
     };
+  }
+
+  /** Learns what is chosen. @param {Event} event */
+  choose({target}) {
+    const {name, value} = /** @type {HTMLSelectElement} */ (target);
+    if (name === "ticket_type") {
+      this.chosen.type = value;
+    } else if (name === "companions") {
+      this.chosen.persons = 1 + Number(value);
+    }
+    this.changed();
   }
 
   /** Returns what some pay, in cents. @param {string} type @param {number} persons */
@@ -181,10 +168,6 @@ export class NewGuestForm {
     if (problem?.reason) {
       return say("doorRefuses", {why: sayWord("reason", problem.reason)});
     }
-    if (status === 422) {
-      // Somebody else's request has this key.
-      this.key = crypto.randomUUID();
-    }
     return say(WRONG[status] ?? "tryLater");
   }
 
@@ -194,39 +177,34 @@ export class NewGuestForm {
    * @param {() => void} leave
    */
   view(types, named, leave) {
-    const sent = this.unanswered;
-    const price = this.price(sent?.ticket_type ?? (this.chosen.type || types[0]), sent ? 1 + (sent.companions ?? 0)
-      : this.chosen.persons);
+    const price = this.price(this.chosen.type || types[0], this.chosen.persons);
     return html`
       <section class="guest new-guest" aria-labelledby="new-guest-title">
         <h2 id="new-guest-title">${say("addGuest")}</h2>
         <form @submit=${(/** @type {SubmitEvent} */ event) => {
           event.preventDefault();
-          this.send(/** @type {HTMLFormElement} */ (event.target));
+          this.send(/** @type {HTMLFormElement} */ (event.target), named);
         }}>
-          <fieldset ?disabled=${Boolean(sent)} @change=${(/** @type {Event} */ event) => this.choose(event)}>
+          <fieldset ?disabled=${this.busy || Boolean(this.unsure)}
+            @change=${(/** @type {Event} */ event) => this.choose(event)}>
             <label>${say("guestName")}
               <input type="text" name="name" required maxlength="200" autocomplete="off" pattern=".*\\S.*"
-                value=${sent?.name ?? this.name}></label>
+                value=${this.name}></label>
             <label>${say("ticketType")}
-              <select name="ticket_type">${types.map((each) => html`<option value=${each}
-                ?selected=${each === sent?.ticket_type}>${named(each)}</option>`)}</select></label>
+              <select name="ticket_type">${types.map((each) => html`<option value=${each}>${named(each)}</option>`)}
+              </select></label>
             <label>${say("companions")}
-              <select name="companions">${Array.from({length: MAX_COMPANIONS + 1}, (_, n) => html`<option value=${n}
-                ?selected=${n === sent?.companions}>${n}</option>`)}</select></label>
+              <select name="companions">${Array.from({length: MAX_COMPANIONS + 1}, (_, n) => html`<option
+                value=${n}>${n}</option>`)}</select></label>
             ${TEXTS.map(([name, word, most, mode]) => html`<label>${say(word)}
-              <input type="text" name=${name} maxlength=${most} inputmode=${mode} autocomplete="off"
-                value=${sent?.[name] ?? ""}></label>`)}
-            <label class="tick"><input type="checkbox" name="in"
-              ?checked=${sent ? Boolean(sent.checkin_list_id) : true}> ${say("letInAtOnce")}</label>
-            ${price ? html`<label class="tick"><input type="checkbox" name="paid"
-              ?checked=${sent ? Boolean(sent.collected) : true}>
+              <input type="text" name=${name} maxlength=${most} inputmode=${mode} autocomplete="off"></label>`)}
+            <label class="tick"><input type="checkbox" name="in" checked> ${say("letInAtOnce")}</label>
+            ${price ? html`<label class="tick"><input type="checkbox" name="paid" checked>
               ${say("takeAmount", {amount: money(price, this.prices.currency)})}</label>` : nothing}
           </fieldset>
           <p class="problem" role="alert">${this.problem}</p>
           <div class="actions">
-            <button class="main" type="submit" ?disabled=${this.busy}>${say(sent && !this.busy ? "tryAgain"
-              : "addGuest")}</button>
+            <button class="main" type="submit" ?disabled=${this.busy}>${say("addGuest")}</button>
             <button type="button" ?disabled=${this.busy} @click=${leave}>${say("cancel")}</button>
           </div>
         </form>

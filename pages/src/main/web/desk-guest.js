@@ -58,6 +58,8 @@ function whole(door, view, guest, on, editor) {
       ? html`<p class="note" dir="auto">${guest.note ?? say("lookClosely")}</p>` : nothing}
     ${valid ? nothing : html`<p class="problem">${sayWord("reason", guest.state === "pending" ? "order_not_confirmed"
       : guest.state)}</p>`}
+    ${guest.addition ? html`<p class="soft">${say("notSent")}
+      <bdi class="code">${inGroups(guest.qr_code_identifier)}</bdi></p>` : nothing}
     ${came ? html`<p class="came">${say("inSince", {time: time(came)})}</p>` : nothing}
     ${on.money(guest)}
     <div class="actions">
@@ -66,13 +68,14 @@ function whole(door, view, guest, on, editor) {
           @click=${() => on.letIn(guest)}>${say("letIn")}</button>`}
       ${door.tracked ? html`<button ?disabled=${door.busy} @click=${() => on.letOut(guest)}>${say("letOut")}</button>`
         : nothing}
+      ${guest.addition && came ? html`<button ?disabled=${door.busy}
+        @click=${() => on.undoHere(guest)}>${say("undo")}</button>` : nothing}
       ${rest.length > 1 ? html`<button ?disabled=${door.busy}
         @click=${() => on.letRestIn(guest)}>${say("letManyIn", {n: rest.length})}</button>` : nothing}
       ${came && checkin?.id ? html`<button ?disabled=${door.busy}
         @click=${() => on.undo(guest, Number(checkin.id))}>${say("undo")}</button>` : nothing}
     </div>
-    ${editor.buttons(guest, view.mayCorrect)}
-    ${editor.view(guest)}
+    ${guest.addition ? nothing : [editor.buttons(guest, view.mayCorrect), editor.view(guest)]}
     ${party.length > 1
       ? html`<h3>${say("partyOf", {n: party.length})}</h3>
           <ul class="party">${party.map((each) => html`<li><button class="plain" ?disabled=${each.id === guest.id}
@@ -95,6 +98,11 @@ function happenings({history = [], changes}) {
   ]
     .sort((one, other) => Date.parse(other.at) - Date.parse(one.at))
     .map(({row}) => row);
+}
+
+/** Returns a code as it is read out. @param {string} code */
+function inGroups(code) {
+  return code.replace(/.{4}(?=.)/g, "$& ");
 }
 
 /** @param {import("./door.js").Door} door @param {import("./words.js").Verdict} said @param {Guest} [guest] */

@@ -23,7 +23,6 @@ export default {
   company: "الشركة",
   note: "ملاحظة",
   letInAtOnce: "أدخِله فورًا",
-  addUnanswered: "لا جواب. بحسب المعلوم لم يُضف أحد. حاول مجددًا: لن يُضاف أحد مرتين.",
   nobodyAdded: "لم يُضف أحد.",
   checkFields: "تحقّق من: {what}.",
   doorRefuses: "هذا الباب يرفض: {why}.",

@@ -23,9 +23,6 @@ export default {
   company: "Firma",
   note: "Notiz",
   letInAtOnce: "Gleich einlassen",
-  addUnanswered:
-    "Keine Antwort. Soweit bekannt, ist niemand hinzugefügt. Versuch es noch einmal: Niemand wird " +
-    "doppelt hinzugefügt.",
   nobodyAdded: "Niemand ist hinzugefügt.",
   checkFields: "Bitte prüfen: {what}.",
   doorRefuses: "Diese Tür lehnt ab: {why}.",

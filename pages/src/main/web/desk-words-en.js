@@ -23,7 +23,6 @@ export default {
   company: "Company",
   note: "Note",
   letInAtOnce: "Let in at once",
-  addUnanswered: "No answer. As far as is known, nobody is added. Try again: nobody is added twice.",
   nobodyAdded: "Nobody is added.",
   checkFields: "Check: {what}.",
   doorRefuses: "This door refuses them: {why}.",

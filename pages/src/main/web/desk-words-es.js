@@ -23,9 +23,6 @@ export default {
   company: "Empresa",
   note: "Nota",
   letInAtOnce: "Dejar pasar ya",
-  addUnanswered:
-    "Sin respuesta. Que se sepa, no se ha añadido a nadie. Inténtalo otra vez: nadie se añade dos " +
-    "veces.",
   nobodyAdded: "No se ha añadido a nadie.",
   checkFields: "Revisa: {what}.",
   doorRefuses: "Esta puerta no lo admite: {why}.",

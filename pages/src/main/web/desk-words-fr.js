@@ -23,9 +23,6 @@ export default {
   company: "Entreprise",
   note: "Remarque",
   letInAtOnce: "Laisser entrer tout de suite",
-  addUnanswered:
-    "Pas de réponse. À notre connaissance, personne n’est ajouté. Réessayez : personne n’est ajouté deux " +
-    "fois.",
   nobodyAdded: "Personne n’est ajouté.",
   checkFields: "Vérifiez : {what}.",
   doorRefuses: "Cette porte refuse : {why}.",

@@ -23,7 +23,6 @@ export default {
   company: "Azienda",
   note: "Nota",
   letInAtOnce: "Fai entrare subito",
-  addUnanswered: "Nessuna risposta. Per quanto si sa, nessuno è aggiunto. Riprova: nessuno viene aggiunto due volte.",
   nobodyAdded: "Nessuno è aggiunto.",
   checkFields: "Controlla: {what}.",
   doorRefuses: "Questa porta rifiuta: {why}.",

@@ -23,7 +23,6 @@ export default {
   company: "会社",
   note: "メモ",
   letInAtOnce: "すぐに入場させる",
-  addUnanswered: "応答がありません。今のところ誰も追加されていません。もう一度試しても二重には追加されません。",
   nobodyAdded: "誰も追加されていません。",
   checkFields: "確認してください：{what}。",
   doorRefuses: "このドアでは入場できません：{why}。",

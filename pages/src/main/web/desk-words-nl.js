@@ -23,9 +23,6 @@ export default {
   company: "Bedrijf",
   note: "Notitie",
   letInAtOnce: "Meteen binnenlaten",
-  addUnanswered:
-    "Geen antwoord. Voor zover bekend is niemand toegevoegd. Probeer het weer: niemand wordt dubbel " +
-    "toegevoegd.",
   nobodyAdded: "Niemand is toegevoegd.",
   checkFields: "Controleer: {what}.",
   doorRefuses: "Deze deur weigert: {why}.",

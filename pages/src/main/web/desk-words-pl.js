@@ -23,9 +23,6 @@ export default {
   company: "Firma",
   note: "Uwaga",
   letInAtOnce: "Wpuść od razu",
-  addUnanswered:
-    "Brak odpowiedzi. O ile wiadomo, nikogo nie dodano. Spróbuj ponownie: nikt nie zostanie dodany dwa " +
-    "razy.",
   nobodyAdded: "Nikogo nie dodano.",
   checkFields: "Sprawdź: {what}.",
   doorRefuses: "To wejście odmawia: {why}.",

@@ -23,9 +23,6 @@ export default {
   company: "Empresa",
   note: "Nota",
   letInAtOnce: "Deixar entrar já",
-  addUnanswered:
-    "Sem resposta. Que se saiba, ninguém foi adicionado. Tente outra vez: ninguém é adicionado duas " +
-    "vezes.",
   nobodyAdded: "Ninguém foi adicionado.",
   checkFields: "Verifique: {what}.",
   doorRefuses: "Esta porta recusa: {why}.",

@@ -23,7 +23,6 @@ export default {
   company: "Şirket",
   note: "Not",
   letInAtOnce: "Hemen içeri al",
-  addUnanswered: "Yanıt yok. Bilindiği kadarıyla kimse eklenmedi. Yeniden dene: kimse iki kez eklenmez.",
   nobodyAdded: "Kimse eklenmedi.",
   checkFields: "Denetle: {what}.",
   doorRefuses: "Bu kapı kabul etmiyor: {why}.",

@@ -23,7 +23,6 @@ export default {
   company: "Компанія",
   note: "Нотатка",
   letInAtOnce: "Пустити одразу",
-  addUnanswered: "Немає відповіді. Наскільки відомо, нікого не додано. Спробуй ще раз: нікого не буде додано двічі.",
   nobodyAdded: "Нікого не додано.",
   checkFields: "Перевір: {what}.",
   doorRefuses: "Цей вхід не пускає: {why}.",

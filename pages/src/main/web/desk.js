@@ -9,12 +9,14 @@ import {NewGuestForm} from "./desk-add.js";
 import {GuestEditor} from "./desk-edit.js";
 import {guestPanel} from "./desk-guest.js";
 import {Till} from "./desk-money.js";
+import {Offline} from "./desk-offline.js";
 import {Door} from "./door.js";
 import {letOut} from "./exit.js";
 import {showGroup} from "./group.js";
 import {Guests, needsAttention, since} from "./guests.js";
 import {listen} from "./handscanner.js";
-import {language, learn, say, sayWord, silence, speak, time} from "./language.js";
+import {keep, language, learn, say, sayWord, silence, speak, time} from "./language.js";
+import {ours} from "./trusted.js";
 import {typedCodes} from "./typed.js";
 import {doorPath} from "./upload.js";
 import {view as scanView} from "./view.js";
@@ -31,7 +33,23 @@ const root = /** @type {HTMLElement} */ (document.getElementById("app"));
 root.replaceChildren();
 const door = new Door(draw);
 const guests = new Guests();
-const form = new NewGuestForm(door, draw, async ({tickets, similar, checkins}) => {
+const offline = new Offline(door, guests, {
+  changed() {
+    if (view.open) {
+      view.open = guests.byId.get(view.open.id)?.guest ?? view.open;
+    }
+    find();
+    draw();
+  },
+  gone() {
+    // Nothing of anybody stays on the screen either.
+    Object.assign(view, {open: undefined, history: undefined, whole: false});
+    Object.assign(view, {party: [], similar: [], found: [], rows: []});
+    door.recent = [];
+    door.verdict = undefined;
+  },
+});
+const form = new NewGuestForm(door, offline.additions, draw, async (tickets, similar, checkins) => {
   clear();
   // The others of the party come with the list.
   await Promise.all([poll(), show(tickets[0], similar, checkins)]);
@@ -100,6 +118,11 @@ function draw() {
     location.reload();
     return;
   }
+  if (door.refused) {
+    offline.refuse();
+  } else {
+    offline.check();
+  }
   if (door.verdict !== told) {
     told = door.verdict;
     // What the desk did, the list shows: of somebody else's doings the next poll tells.
@@ -126,7 +149,7 @@ function chooser() {
 }
 
 function desk() {
-  const queued = door.queue?.length ?? 0;
+  const queued = (door.queue?.length ?? 0) + offline.additions.here.length;
   const state = door.refused ? "locked" : door.reached ? "online" : "offline";
   const beside = form.open || view.open || door.verdict || door.group;
   return html`
@@ -140,6 +163,7 @@ function desk() {
       <p class="net ${state}" role="status"><i aria-hidden="true"></i>${say(state === "offline" ? silence()
         : state === "locked" ? "lockedStatus" : state)}${queued ? ` · ${say("toSend", {n: queued})}` : ""}</p>
     </header>
+    ${offline.notices((status, problem) => form.why(status, problem))}
     <div class="desk ${beside ? "opened" : ""}">
       <section class="guests" aria-label=${say("search")}>
         <label class="soft" for="field">${say("deskField")}</label>
@@ -219,7 +243,8 @@ function row(guest, i) {
       <b dir="auto">${guest.name ?? say("noName")}${needsAttention(guest)
         ? html` <span class="mark" aria-label=${say("lookClosely")}>!</span>` : nothing}</b>
       <small><bdi>${guest.ticket_type}</bdi>${guest.company ? html` · <bdi>${guest.company}</bdi>` : nothing}</small>
-      <small class="state">${came ? say("inSince", {time: time(came)})
+      <small class="state">${guest.addition ? html`${say("notSent")} ` : nothing}${came
+        ? say("inSince", {time: time(came)})
         : valid ? "" : sayWord("reason", guest.state === "pending" ? "order_not_confirmed" : guest.state)}</small>
     </div>`;
 }
@@ -257,6 +282,15 @@ function find() {
   const own = guests.find(view.text, view.state, view.type, list());
   view.rows = view.found.length ? [...new Map([...own, ...view.found].map((each) => [each.id, each])).values()] : own;
   view.at = Math.min(view.at, view.rows.length - 1);
+}
+
+/** Of many parts shows the first and the last at once, and some between them. @param {boolean} more */
+function findSome(more) {
+  if (!more || !view.rows.length || performance.now() > findAt) {
+    find();
+    draw();
+    findAt = performance.now() + FIND_EVERY_MILLIS;
+  }
 }
 
 /** @param {Partial<{state: import("./guests.js").State, type: string}>} by */
@@ -316,9 +350,10 @@ async function poll() {
   const asked = /** @type {any} */ (api).ask("listGuests", `${path(pairing.account, pairing.event, "guests")}${after}`);
   const {status, body} = await asked;
   if (status === 200) {
-    guests.take(body);
+    offline.take(body);
     const {add_guests: adding, correct_guests: mayCorrect} = body.desk;
-    Object.assign(view, {listed: true, whole: !body.more, mayAdd: adding?.ticket_types ?? [], mayCorrect});
+    may(adding?.ticket_types ?? []);
+    Object.assign(view, {listed: true, whole: !body.more, mayCorrect});
     till.learn(body.desk);
     form.prices = {currency: till.currency, of: adding?.prices ?? {}};
     if (view.open) {
@@ -329,19 +364,26 @@ async function poll() {
       // A reload must not hide what was asked and has no answer.
       show(unpaid.guest);
     }
-    // Of many parts the first and the last are shown at once, and some between them.
-    if (!body.more || !view.rows.length || performance.now() > findAt) {
-      find();
-      draw();
-      findAt = performance.now() + FIND_EVERY_MILLIS;
-    }
+    findSome(body.more);
+  } else if (status === 401) {
+    door.refused = true;
+    draw();
   } else if (status === 403 || status === 404) {
     view.listed = false;
+    offline.forget();
     draw();
     return;
   }
   clearTimeout(pollTimer);
   pollTimer = setTimeout(poll, status === 200 && body.more ? 0 : EVERY_MILLIS);
+}
+
+/** @param {string[]} types slugs of those that the event lets a desk add */
+function may(types) {
+  if (types.join() !== view.mayAdd.join()) {
+    view.mayAdd = types;
+    door.remember(types, "mayAdd").catch(() => {});
+  }
 }
 
 // ---- one guest
@@ -436,8 +478,8 @@ function clear() {
  * @param {View["checkins"]} [checkins] by which the guest was just added
  */
 async function show(guest, similar = [], checkins = []) {
-  if (form.busy || form.unanswered || editor.busy || till.busy) {
-    // What has no answer is not left by a touch of the list.
+  if (form.busy || editor.busy || till.busy) {
+    // What has no answer yet is not left by a touch of the list.
     return;
   }
   form.open = false;
@@ -454,7 +496,7 @@ async function show(guest, similar = [], checkins = []) {
 /** Asks who came along, if the list does not say so. @param {Guest} guest */
 async function learnParty(guest) {
   view.party = [];
-  if (!view.listed) {
+  if (!view.listed && !guest.addition) {
     const whole = guest.order_reference ? guest : (await searched(guest.reference)).find(({id}) => id === guest.id);
     const party = whole ? await searched(whole.order_reference) : [];
     if (whole && view.open === guest) {
@@ -486,8 +528,14 @@ async function learnHistory() {
 
 /** Learns what an action changed. */
 async function learnAgain() {
+  if (view.open && (view.listed || view.open.addition)) {
+    offline.learn([view.open, ...on.party(view.open)]);
+    view.open = guests.byId.get(view.open.id)?.guest ?? view.open;
+    find();
+    draw();
+  }
   const {open} = view;
-  if (open && !view.listed) {
+  if (open && !view.listed && !open.addition) {
     const all = await searched(open.order_reference || open.reference);
     const now = all.find(({id}) => id === open.id);
     if (now && view.open === open) {
@@ -525,15 +573,17 @@ const on = {
     draw();
   },
   /** @param {Guest} guest */
-  party: (guest) => (view.listed ? guests.party(guest) : view.party),
+  party: (guest) => (view.listed || guest.addition ? guests.party(guest) : view.party),
   /** @param {Guest} guest */
   async letIn(guest) {
-    await door.decide({code: guest.qr_code_identifier, scanned: false});
+    await (guest.addition ? offline.pass(guest, false)
+      : door.decide({code: guest.qr_code_identifier, scanned: false}));
     await learnAgain();
   },
   /** @param {Guest} guest */
   async letOut(guest) {
-    await door.run(guest.qr_code_identifier, () => letOut(door, {code: guest.qr_code_identifier, scanned: false}));
+    await (guest.addition ? offline.pass(guest, true)
+      : door.run(guest.qr_code_identifier, () => letOut(door, {code: guest.qr_code_identifier, scanned: false})));
     await learnAgain();
   },
   /** Undoes the check-in that a history has. @param {Guest} guest @param {number} id */
@@ -565,8 +615,19 @@ const on = {
       await (whole ? show(whole) : undefined);
     }
   },
+  /** Takes back what a guest did last whom the service has not. @param {Guest} guest */
+  async undoHere(guest) {
+    await offline.undo(guest);
+    await learnAgain();
+  },
   /** Lets in whoever of the party may come in and has not. @param {Guest} guest */
   async letRestIn(guest) {
+    if (guest.addition) {
+      for (const each of on.party(guest).filter((one) => !since(one, list()))) {
+        await offline.pass(each, false);
+      }
+      return;
+    }
     const {api, pairing} = door;
     if (!api || !pairing) {
       return;
@@ -609,7 +670,13 @@ async function goOn() {
   } else if (pairing?.list) {
     door.poll();
     door.drain(true);
-    form.resume();
+    if (!guests.version) {
+      await offline.open(({more}) => {
+        Object.assign(view, {listed: true, whole: !more});
+        findSome(more);
+      });
+    }
+    view.mayAdd = view.mayAdd.length ? view.mayAdd : ((await door.recall("mayAdd")) ?? []);
     till.resume();
     poll();
   }
@@ -647,6 +714,19 @@ async function start() {
 async function words(choice) {
   await speak(choice);
   learn((await import(`./desk-words-${language}.js`)).default);
+  keep(`./desk-words-${language}.js`);
+}
+
+/** Keeps this page for when there is no network; a newer one takes over now that nobody uses this one. */
+async function serve() {
+  const {serviceWorker} = navigator;
+  const registration = await serviceWorker?.register(ours("sw.js"), {scope: "./"}).catch(() => undefined);
+  if (registration) {
+    let renewed = Boolean(serviceWorker.controller);
+    serviceWorker.addEventListener("controllerchange", () => (renewed ? location.reload() : (renewed = true)));
+    registration.waiting?.postMessage("desk opened");
+    (await serviceWorker.ready).active?.postMessage("desk");
+  }
 }
 
 /** @param {import("./language.js").Word} word why this page cannot work here */
@@ -678,3 +758,4 @@ addEventListener("offline", () => door.network(false));
 addEventListener("resize", draw);
 setInterval(draw, 5_000);
 start().catch(() => lack("nothingKept"));
+serve();

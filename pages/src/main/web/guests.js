@@ -2,15 +2,19 @@
 
 /** @typedef {import("./api.js").Schemas["FoundTicket"]} FoundTicket */
 /**
- * A guest of listGuests; of a search it lacks the last five.
+ * A guest of listGuests; of a search it lacks the five after the ticket. The rest is what this desk knows beyond it.
  *
  * @typedef {FoundTicket & {
  *   company?: string | null, order_state?: string, ticket_type_slug?: string,
  *   added?: {created_at: string, by: string | null} | null, money?: import("./api.js").Schemas["GuestMoney"],
- * }} Guest
+ *   said?: Guest, addition?: string,
+ * }} Guest said: as the service said it, if this desk knows more; addition: the key of one whom the service has not yet
  */
 /** @typedef {{guest: Guest, key: string, words: string}} Kept */
 /** @typedef {"" | "out" | "in" | "attention"} State */
+/** @typedef {{guests: Guest[], version: string, whole: boolean, more: boolean}} Part */
+
+const TEXTS = /** @type {const} */ (["name", "company", "note"]);
 
 /** Names in these scripts are written with blanks or without. */
 const LONG_LETTERS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
@@ -27,23 +31,62 @@ export class Guests {
   /** Those who have come and are not sorted yet. @type {Map<number, Kept>} */
   coming = new Map();
 
-  /** @param {{guests: Guest[], version: string, whole: boolean, more: boolean}} part */
+  /** @param {Part} part */
   take({guests, version, whole, more}) {
     if (whole || !this.version) {
-      this.byId = new Map();
-      this.coming = new Map();
-      this.sorted = [];
+      this.clear();
     }
-    for (const guest of guests) {
-      const its = kept(guest);
-      this.byId.set(guest.id, its);
-      this.coming.set(guest.id, its);
-    }
+    this.put(guests);
     this.version = version;
     // To sort every part of many would take the longer, the more have come.
     if (!more || this.coming.size * 4 >= this.sorted.length) {
       this.settle();
     }
+  }
+
+  clear() {
+    this.byId = new Map();
+    this.coming = new Map();
+    this.sorted = [];
+    this.last = {from: this.sorted, by: "", before: "", found: this.sorted};
+    this.version = "";
+  }
+
+  /** @param {Guest[]} guests */
+  put(guests) {
+    for (const guest of guests) {
+      const its = kept(guest);
+      this.byId.set(guest.id, its);
+      this.coming.set(guest.id, its);
+    }
+  }
+
+  /** Changes guests by what the service did not say. @param {Guest[]} guests */
+  change(guests) {
+    if (guests.length) {
+      this.put(guests);
+      this.settle();
+    }
+  }
+
+  /** @param {Set<number>} ids */
+  remove(ids) {
+    ids.forEach((id) => this.byId.delete(id) && this.coming.delete(id));
+    this.sorted = this.sorted.filter((each) => !ids.has(each.guest.id));
+  }
+
+  /** Returns a guest as the service has said them. @param {number} id */
+  said(id) {
+    const guest = this.byId.get(id)?.guest;
+    return guest?.addition ? guest.said : (guest?.said ?? guest);
+  }
+
+  /** Returns whether something of somebody is gone, as after they were forgotten. @param {Part} part */
+  loses({guests, whole}) {
+    return whole || guests.some((each) => {
+      const before = this.byId.get(each.id)?.guest;
+      return before && TEXTS.some((text) => before[text] && !each[text]);
+    });
   }
 
   settle() {

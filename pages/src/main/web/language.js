@@ -100,7 +100,7 @@ export function useTimeZone(timeZone) {
  *
  * @param {string} file
  */
-async function keep(file) {
+export async function keep(file) {
   const version = /assets\/(\w+)\//.exec(import.meta.url)?.[1];
   if (!version) {
     return;

@@ -6,7 +6,7 @@ import {Api, path} from "./api.js";
 import {Copies} from "./copies.js";
 import {Queue} from "./queue.js";
 import {say} from "./language.js";
-import {Database, UNHURRIED_MILLIS, erase, isFull} from "./database.js";
+import {Database, NAMES_MILLIS, UNHURRIED_MILLIS, erase, eraseNames, isFull} from "./database.js";
 
 const FULL_WAIT_MILLIS = 10_000;
 const CLOCK_SLACK_MILLIS = 2_000;
@@ -107,6 +107,9 @@ export class Station {
     if (clock) {
       this.correction = phone.restored(Date.now(), clock.correction, clock.server);
     }
+    if (this.now() > ((await this.recall("names")) ?? 0) + NAMES_MILLIS) {
+      eraseNames();
+    }
     this.lost = (await this.recall("lost")) ?? [];
     const pairing = await this.recall("pairing");
     if (pairing) {
@@ -172,6 +175,9 @@ export class Station {
       }
       return wrong;
     }
+    if (before?.token !== pairing.token) {
+      eraseNames();
+    }
     await this.remember(this.pairing, "pairing");
     this.channel?.postMessage("paired");
     return "";
@@ -208,6 +214,7 @@ export class Station {
   }
 
   async dropCopies() {
+    eraseNames();
     const stores = ["copies", "parts", "own"];
     await this.db.write(
       stores,
@@ -229,6 +236,7 @@ export class Station {
     }
     if (access.status === 401) {
       this.refused = true;
+      eraseNames();
       return say("linkDead");
     }
     if (access.status === 200) {
@@ -457,7 +465,10 @@ export class Station {
     // An answer that a full phone cannot store is requested again: with its key the answer is the
     // same.
     const wait = await this.queue.drain(heard).catch(() => FULL_WAIT_MILLIS);
-    this.refused ||= this.queue.locked;
+    if (this.queue.locked) {
+      this.refused = true;
+      eraseNames();
+    }
     await this.tellDoubles();
     this.channel?.postMessage("queue");
     const {owed} = this.queue ?? {};

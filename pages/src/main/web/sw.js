@@ -1,33 +1,52 @@
-// Keeps the scanner and the board on the phone, so that they open without a network. API requests
-// are not handled.
+// Keeps the scanner and the board on the phone, so that they open without a network, and the desk on a laptop that has
+// opened it. API requests are not handled.
 
 const VERSION = "@version@";
 const CACHE = `doorlist-${VERSION}`;
 const PAGES = ["scan", "board", "app.webmanifest"];
 const FILES = ["@files@"];
+const DESK = "desk";
+const DESK_FILES = ["@desk@"];
 
 self.addEventListener("install", (event) => {
   event.waitUntil(
-    Promise.all([caches.open(CACHE), spoken()]).then(([cache, words]) =>
-      cache.addAll([...PAGES.map((page) => new Request(page, {cache: "reload"})), ...FILES, ...words]),
+    Promise.all([caches.open(CACHE), spoken(), caches.match(DESK)]).then(([cache, words, desk]) =>
+      cache.addAll([...PAGES.map(newest), ...FILES, ...words, ...(desk ? [newest(DESK), ...DESK_FILES] : [])]),
     ),
   );
 });
+
+function newest(page) {
+  return new Request(page, {cache: "reload"});
+}
 
 // The words of the languages that an earlier version kept, in this one; a page keeps its own.
 async function spoken() {
   const old = (await caches.keys()).filter((name) => name.startsWith("doorlist-") && name !== CACHE);
   const urls = (await Promise.all(old.map(async (name) => (await caches.open(name)).keys()))).flat();
-  const names = urls.map(({url}) => /words-\w+\.js$/.exec(url)?.[0]).filter(Boolean);
+  const names = urls.map(({url}) => /(desk-)?words-\w+\.js$/.exec(url)?.[0]).filter(Boolean);
   return [...new Set(names)].map((name) => `assets/${VERSION}/${name}`);
 }
 
-// A new version waits until the page says that nobody is using it.
+// A new version waits until the page says that nobody is using it. A desk that has just been opened is used by nobody.
 self.addEventListener("message", (event) => {
   if (event.data === "take over") {
     self.skipWaiting();
+  } else if (event.data === "desk") {
+    event.waitUntil(keepDesk());
+  } else if (event.data === "desk opened") {
+    event.waitUntil(
+      self.clients.matchAll({includeUncontrolled: true}).then((all) => all.length < 2 && self.skipWaiting()),
+    );
   }
 });
+
+async function keepDesk() {
+  const cache = await caches.open(CACHE);
+  if (!(await cache.match(DESK))) {
+    await cache.addAll([newest(DESK), ...DESK_FILES]);
+  }
+}
 
 self.addEventListener("activate", (event) => {
   event.waitUntil(
@@ -49,7 +68,7 @@ self.addEventListener("fetch", (event) => {
     return;
   }
   const name = url.pathname.slice(scope.pathname.length);
-  if (PAGES.includes(name) || name.startsWith("assets/")) {
+  if (PAGES.includes(name) || name === DESK || name.startsWith("assets/")) {
     event.respondWith(caches.match(event.request, {ignoreSearch: true}).then((kept) => kept ?? fetch(event.request)));
   }
 });

@@ -1,7 +1,10 @@
 package io.doorlist.browser;
 
 import com.microsoft.playwright.Browser;
+import com.microsoft.playwright.BrowserContext;
+import com.microsoft.playwright.BrowserType;
 import com.microsoft.playwright.BrowserType.LaunchOptions;
+import com.microsoft.playwright.BrowserType.LaunchPersistentContextOptions;
 import com.microsoft.playwright.Playwright;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -74,15 +77,30 @@ final class Chromium {
     return start(arguments);
   }
 
-  private static synchronized Browser start(List<String> arguments) {
+  /** Starts a browser with what is kept in a folder. */
+  static BrowserContext profile(Path folder) {
+    return chromium()
+        .launchPersistentContext(
+            folder,
+            new LaunchPersistentContextOptions()
+                .setExecutablePath(FOUND.orElseThrow())
+                .setHeadless(true)
+                .setViewportSize(1280, 800)
+                .setArgs(ARGUMENTS));
+  }
+
+  private static synchronized BrowserType chromium() {
     if (playwright == null) {
       playwright =
           Playwright.create(
               new Playwright.CreateOptions()
                   .setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));
     }
-    return playwright
-        .chromium()
+    return playwright.chromium();
+  }
+
+  private static Browser start(List<String> arguments) {
+    return chromium()
         .launch(
             new LaunchOptions()
                 .setExecutablePath(FOUND.orElseThrow())

@@ -13,7 +13,7 @@ class CompiledTest extends BrowserTest {
   private static final String VECTORS = "/io/doorlist/door/vectors.json";
 
   @Test
-  void compiledPhone_knowsDigestsAndColumns() throws Exception {
+  void compiledCode_knowsDigestsColumnsAndAddedGuests() throws Exception {
     String vectors;
     try (InputStream file = CompiledTest.class.getResourceAsStream(VECTORS)) {
       vectors = new String(file.readAllBytes(), StandardCharsets.UTF_8);
@@ -27,7 +27,8 @@ class CompiledTest extends BrowserTest {
               async (vectors) => {
                 const phone = await load('phone.js');
                 const bytes = (base64) => Int8Array.from(atob(base64), (c) => c.charCodeAt(0));
-                const {digests, columns, typed} = JSON.parse(vectors);
+                const ids = await load('desk-ids.js');
+                const {digests, columns, typed, guests} = JSON.parse(vectors);
                 const wrong = [];
                 for (const {salt, code, digest} of digests) {
                   phone.open('v', bytes(salt));
@@ -48,7 +49,13 @@ class CompiledTest extends BrowserTest {
                 for (const {text, means} of typed) {
                   if ([...phone.typed(text)].join() !== means.join()) wrong.push(text);
                 }
-                return wrong.concat(digests.length && columns.length && typed.length ? [] : ['none']).join();
+                const same = (one, other) => ['id', 'reference', 'code'].every((name) => one[name] === other[name]);
+                for (const {key, order, tickets} of guests) {
+                  if (!same(ids.order(key), order)) wrong.push(key);
+                  for (const ticket of tickets) if (!same(ids.ticket(key, ticket.number), ticket)) wrong.push(key);
+                }
+                const all = [digests, columns, typed, guests].every((each) => each.length);
+                return wrong.concat(all ? [] : ['none']).join();
               }
               """,
               vectors);

@@ -120,7 +120,13 @@ final class PhonePage implements AutoCloseable {
     return new PhonePage(browser.newContext(options));
   }
 
-  private void newTab() {
+  /** Returns a phone whose browser keeps its files in a folder. */
+  static PhonePage of(BrowserContext profile) {
+    return new PhonePage(profile);
+  }
+
+  /** Opens an empty tab instead of the one that was closed. */
+  void newTab() {
     page = phone.newPage();
     page.onPageError(faults::add);
     page.onConsoleMessage(
@@ -212,9 +218,13 @@ final class PhonePage implements AutoCloseable {
 
   /** Opens the scanner in another tab of the same phone. */
   PhonePage tab(String url) {
+    return tab(url, COPY);
+  }
+
+  /** Opens a page in another tab of the same phone, and waits until it shows this. */
+  PhonePage tab(String url, String shown) {
     PhonePage tab = new PhonePage(phone);
-    tab.page.navigate(url);
-    tab.waitFor(COPY);
+    tab.open(url, shown);
     return tab;
   }
 

@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Base64;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.Map;
 import java.util.TreeMap;
@@ -20,6 +21,7 @@ import java.util.stream.Stream;
 public final class SitePackager {
   private static final String VERSION = "@version@";
   private static final String FILES = "\"@files@\"";
+  private static final String DESK = "\"@desk@\"";
 
   /**
    * Files whose name must always mean the newest version: pages, the service worker, the manifest,
@@ -33,6 +35,9 @@ public final class SitePackager {
   /** What a phone keeps for hours without a network; the rest is fetched on demand. */
   private static final Pattern KEPT =
       Pattern.compile("(?!swagger|docs|drawing|tickets|words-|desk|guests).*");
+
+  /** What a laptop at a desk keeps, too. */
+  private static final Pattern KEPT_AT_DESK = Pattern.compile("(desk(?!-words)|guests).*");
 
   private static final Pattern SOURCE_MAP =
       Pattern.compile("^(//# |/\\*# )sourceMappingURL=.*$", Pattern.MULTILINE);
@@ -87,11 +92,8 @@ public final class SitePackager {
     Map<String, String> assets = new TreeMap<>(files);
     assets.keySet().removeIf(name -> ENTRANCE.matcher(name).matches());
     String version = version(files);
-    String kept =
-        assets.keySet().stream()
-            .filter(name -> KEPT.matcher(name).matches())
-            .map(name -> "\"assets/" + version + "/" + name + "\"")
-            .collect(Collectors.joining(", "));
+    String kept = urls(assets.keySet(), KEPT, version);
+    String keptAtDesk = urls(assets.keySet(), KEPT_AT_DESK, version);
 
     clear(to);
     for (Map.Entry<String, String> file : files.entrySet()) {
@@ -100,9 +102,22 @@ public final class SitePackager {
       Files.createDirectories(target);
       Files.writeString(
           target.resolve(file.getKey()),
-          asset ? file.getValue() : file.getValue().replace(VERSION, version).replace(FILES, kept));
+          asset
+              ? file.getValue()
+              : file.getValue()
+                  .replace(VERSION, version)
+                  .replace(FILES, kept)
+                  .replace(DESK, keptAtDesk));
     }
     Files.writeString(to.resolve("version"), version);
+  }
+
+  /** Returns where files are served, as a list in JavaScript. */
+  private static String urls(Collection<String> names, Pattern some, String version) {
+    return names.stream()
+        .filter(name -> some.matcher(name).matches())
+        .map(name -> "\"assets/" + version + "/" + name + "\"")
+        .collect(Collectors.joining(", "));
   }
 
   private static void clear(Path folder) throws IOException {

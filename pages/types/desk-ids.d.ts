@@ -1,0 +1,8 @@
+// What io.doorlist.phone.browser.AddedGuests exports.
+export interface Named {
+  id: number;
+  reference: string;
+  code: string;
+}
+export function order(key: string): Named;
+export function ticket(key: string, number: number): Named;
