@@ -44,7 +44,7 @@ const offline = new Offline(door, guests, {
   gone() {
     // Nothing of anybody stays on the screen either.
     Object.assign(view, {open: undefined, history: undefined, whole: false});
-    Object.assign(view, {party: [], similar: [], found: [], rows: []});
+    Object.assign(view, {party: [], similar: [], checkins: [], changes: [], found: [], rows: []});
     door.recent = [];
     door.verdict = undefined;
   },

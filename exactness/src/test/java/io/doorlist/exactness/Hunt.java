@@ -2,6 +2,7 @@ package io.doorlist.exactness;
 
 import io.doorlist.exactness.planted.PlantedHunt;
 import io.doorlist.exactness.simulator.CopySimulation;
+import io.doorlist.exactness.simulator.DeskSimulation;
 import io.doorlist.exactness.simulator.PassageSimulation;
 import io.doorlist.exactness.simulator.SeedReport;
 import io.doorlist.exactness.simulator.Simulation;
@@ -25,6 +26,10 @@ enum Hunt {
       "phones with copies, and boards, while others check in and import",
       1000,
       (seed, traced) -> CopySimulation.run(seed, traced, Flaw.NONE)),
+  DESKS(
+      "desks that add guests and keep names, while others check in and import",
+      1000,
+      (seed, traced) -> DeskSimulation.run(seed, traced, Flaw.NONE)),
   STORM("forty brief storms at three times what a partition takes", 25, Goodput::run),
   PLANTED("planted faults, each until a seed catches it", 400, planted());
 

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** A few seeds of each hunt break no rule, while everything that can go wrong does. */
 class HuntTest {
   @ParameterizedTest
-  @CsvSource({"SIMULATOR, 30", "COMINGS, 30", "COPIES, 30"})
+  @CsvSource({"SIMULATOR, 30", "COMINGS, 30", "COPIES, 30", "DESKS, 30"})
   void everySeed_keepsEveryRule_andEverythingHappens(Hunt hunt, long seeds) {
     Campaign campaign = Campaign.run(hunt, 0, seeds);
 
@@ -20,7 +20,7 @@ class HuntTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"SIMULATOR, 5020", "COMINGS, 7", "COPIES, 7"})
+  @CsvSource({"SIMULATOR, 5020", "COMINGS, 7", "COPIES, 7", "DESKS, 7"})
   void oneSeed_isOneCourseOfEvents(Hunt hunt, long seed) {
     SeedReport first = hunt.trace(seed);
 

@@ -243,13 +243,19 @@ class PaymentsTest extends ImportFixture {
 
   @Test
   void export_bringsPayments_ofTheOrderThatHasThem() {
-    Order paid = unpaid(1, 1).build().with(new AtDesk(null, Corrections.NONE, List.of(payment(KEY, 10_000, 2500))));
+    Order paid =
+        unpaid(1, 1)
+            .build()
+            .with(new AtDesk(null, Corrections.NONE, List.of(payment(KEY, 10_000, 2500))));
 
     assertEquals(ImportOutcome.CREATED, gala.put(paid));
 
     assertInstanceOf(CheckedIn.class, checkIn("t10000"));
     assertEquals(List.of(new Takings("Desk 1", "EUR", 1, 2500)), takings());
-    Order thief = unpaid(2, 1).build().with(new AtDesk(null, Corrections.NONE, List.of(payment(KEY, 20_000, 2500))));
+    Order thief =
+        unpaid(2, 1)
+            .build()
+            .with(new AtDesk(null, Corrections.NONE, List.of(payment(KEY, 20_000, 2500))));
     ImportOutcome refused = gala.put(thief);
     assertEquals("payments", refused.field());
     assertEquals(paid, take(KEY, 10_000, 2500).order());

@@ -39,7 +39,6 @@ class AccessMatrixTest extends ContractTest {
           "updateGuest",
           "voidGuest",
           "replaceCode",
-
           "takeMoney");
   private static final Set<String> CREATE =
       Set.of("checkInOrder", "checkInTicket", "createExit", "addGuest", "takeMoney");

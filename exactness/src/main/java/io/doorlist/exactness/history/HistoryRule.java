@@ -72,6 +72,10 @@ public enum HistoryRule {
   WITHDRAWN,
   /** A check-in that passages rest on is not undone before them. */
   KEPT,
+  /** One key is one guest, with all tickets, codes and check-ins, or with none of it. */
+  ADDED_ONCE,
+  /** A desk that asks for what changed has the guests of one that asks for all. */
+  GUESTS_WHOLE,
   /** More scans than a partition serves do not keep it from serving as many as it can. */
   GOODPUT,
   /** The items of the table are consistent. */

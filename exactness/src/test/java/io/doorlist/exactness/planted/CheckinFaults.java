@@ -40,6 +40,36 @@ final class CheckinFaults {
     };
   }
 
+  /** Adds a guest whether somebody has or not. */
+  static Engine guestAddedTwice(Engine next) {
+    return Writes.changing(
+        next, writes -> isAddition(writes) ? Writes.unconditional(writes, each -> true) : writes);
+  }
+
+  /** Adds a guest, and writes afterwards that they are in. */
+  static Engine guestLetInAfterwards(Engine next) {
+    return new RelayingEngine(next) {
+      @Override
+      public Transaction transact(List<? extends Write> writes, String token) {
+        List<Write> all = List.copyOf(writes);
+        if (!isAddition(all)) {
+          return super.transact(writes, token);
+        }
+        Transaction outcome = super.transact(Writes.without(all, Writes::isRow), token);
+        if (outcome.written()) {
+          all.stream().filter(Writes::isRow).forEach(super::write);
+        }
+        return outcome;
+      }
+    };
+  }
+
+  /** Returns whether writes add a guest and let them in. */
+  private static boolean isAddition(List<Write> writes) {
+    return writes.stream().anyMatch(each -> each.key().sk().equals("ORDER"))
+        && writes.stream().anyMatch(Writes::isRow);
+  }
+
   /** Reads whether the marks are free, then writes without a condition on them. */
   static Engine readThenWrite(Engine next) {
     return checkinsSent(

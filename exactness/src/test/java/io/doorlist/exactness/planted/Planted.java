@@ -3,6 +3,7 @@ package io.doorlist.exactness.planted;
 import io.doorlist.exactness.history.HistoryRule;
 import io.doorlist.exactness.history.Violation;
 import io.doorlist.exactness.simulator.CopySimulation;
+import io.doorlist.exactness.simulator.DeskSimulation;
 import io.doorlist.exactness.simulator.PassageSimulation;
 import io.doorlist.exactness.simulator.SeedReport;
 import io.doorlist.exactness.simulator.Simulation;
@@ -83,6 +84,16 @@ enum Planted {
       table -> ReadFaults.withoutNotes(table, "changed")),
   /** A poll is answered from an old HEAD. */
   VERSION_STANDS_STILL(CopySimulation::run, HistoryRule.DOOR_COPY, ReadFaults::headsStandStill),
+  /** Guests change, but a desk is not told. */
+  GUEST_CHANGE_NOT_NOTED(
+      DeskSimulation::run,
+      HistoryRule.GUESTS_WHOLE,
+      table -> ReadFaults.withoutNotes(table, "changed")),
+  /** Two requests with one key both add the guest. */
+  GUEST_ADDED_TWICE(DeskSimulation::run, HistoryRule.ADDED_ONCE, CheckinFaults::guestAddedTwice),
+  /** A guest is added, and then let in. */
+  GUEST_LET_IN_AFTERWARDS(
+      DeskSimulation::run, HistoryRule.ADDED_ONCE, CheckinFaults::guestLetInAfterwards),
   /** A row that a lagging replica does not have yet counts as missing. */
   LAGGING_REPLICA_BELIEVED(
       CopySimulation::run, HistoryRule.DOOR_COPY, ReadFaults::laggingReplicaBelieved),

@@ -71,7 +71,6 @@ public final class OrdersFunction extends ApiFunction {
             .patchJson(GUEST, currentDesk, guests::updateGuest)
             .post(GUEST + "/void", currentDesk, guests::voidGuest)
             .postJson(GUEST + "/code", currentDesk, guests::replaceCode)
-
             .postJson(GUEST + "/payments", currentDesk, money::takeMoney),
         Clock.systemUTC(),
         Settings.fromEnvironment());

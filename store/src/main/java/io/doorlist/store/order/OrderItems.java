@@ -189,24 +189,24 @@ public final class OrderItems {
   public static Item ticket(Ticket ticket) {
     Item item =
         new Item()
-        .put(ID, ticket.id())
-        .put("reference", ticket.reference())
-        .put(OrderFacts.STATE, ticket.state().word())
-        .put("name", ticket.name())
-        .put("email", ticket.email())
-        .put("phone_number", ticket.phoneNumber())
-        .put(OrderFacts.TICKET_TYPE, ticket.ticketType())
-        .put("responses", ticket.responses().text())
-        .put(OrderFacts.QR_CODE, ticket.qrCodeIdentifier())
-        .put("created_at", ticket.createdAt())
-        .put("updated_at", ticket.updatedAt())
-        .put(OrderFacts.VALID_FROM, ticket.terms().validFrom())
-        .put(OrderFacts.VALID_UNTIL, ticket.terms().validUntil())
-        .put(OrderFacts.BLOCKED, ticket.terms().blocked())
-        .put(OrderFacts.SERIES_DATE, ticket.terms().seriesDate())
-        .put(OrderFacts.ADDON_TO, ticket.terms().addonTo())
-        .put(FORGOTTEN, ticket.forgotten() ? Boolean.TRUE : null)
-        .put(CORRECTIONS, corrections(ticket.corrections()));
+            .put(ID, ticket.id())
+            .put("reference", ticket.reference())
+            .put(OrderFacts.STATE, ticket.state().word())
+            .put("name", ticket.name())
+            .put("email", ticket.email())
+            .put("phone_number", ticket.phoneNumber())
+            .put(OrderFacts.TICKET_TYPE, ticket.ticketType())
+            .put("responses", ticket.responses().text())
+            .put(OrderFacts.QR_CODE, ticket.qrCodeIdentifier())
+            .put("created_at", ticket.createdAt())
+            .put("updated_at", ticket.updatedAt())
+            .put(OrderFacts.VALID_FROM, ticket.terms().validFrom())
+            .put(OrderFacts.VALID_UNTIL, ticket.terms().validUntil())
+            .put(OrderFacts.BLOCKED, ticket.terms().blocked())
+            .put(OrderFacts.SERIES_DATE, ticket.terms().seriesDate())
+            .put(OrderFacts.ADDON_TO, ticket.terms().addonTo())
+            .put(FORGOTTEN, ticket.forgotten() ? Boolean.TRUE : null)
+            .put(CORRECTIONS, corrections(ticket.corrections()));
     return putNote(item, ticket.note());
   }
 

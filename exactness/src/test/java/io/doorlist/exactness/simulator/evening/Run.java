@@ -288,7 +288,11 @@ public final class Run {
   }
 
   public void untrue(String how) {
-    violations.add(new Violation(HistoryRule.NOT_MODIFIED_TRUE, how));
+    untrueOf(new Violation(HistoryRule.NOT_MODIFIED_TRUE, how));
+  }
+
+  public void untrueOf(Violation violation) {
+    violations.add(violation);
   }
 
   /** Counts an answer that nothing had changed, after it was compared with the table. */
