@@ -311,6 +311,7 @@ function guestsOf({key, at, body, type, undone, scans}) {
       qr_code_identifier: code,
       note: (!i && body.note) || null,
       attention: false,
+      shown: [],
       checked_in: [
         ...(arrived ? [{checkin_list_id: Number(body.checkin_list_id), created_at: body.scanned_at ?? isoOf(at)}] : []),
         ...entries.map((each) => ({checkin_list_id: Number(each.list), created_at: isoOf(each.at)})),

@@ -608,7 +608,7 @@ function refusal(row) {
   return `${row.column ? `${part(row.column)}: ` : ""}${tell(`ref_${row.why}`, row.values)}`;
 }
 
-/** Returns a value as a part of a text: a ticket, counts by their words, several, or one. @param {any} value */
+/** Returns a value as a part of a text: a ticket, counts by their words, several, or one. @param {any} value @returns {any} */
 function valueOf(value) {
   return Array.isArray(value)
     ? listed(value.map(valueOf))
