@@ -50,7 +50,8 @@ export class NewGuestForm {
    * @param {import("./door.js").Door} door
    * @param {import("./desk-additions.js").Additions} additions
    * @param {() => void} changed
-   * @param {(tickets: Guest[], similar: AddedGuest["similar"], checkins: AddedGuest["checkins"]) => Promise<void>} added
+   * @param {(...added: [Guest[], AddedGuest["similar"], AddedGuest["checkins"]]) => Promise<void>} added tickets, who
+   *   may be the same person, and by which check-ins they came in
    */
   constructor(door, additions, changed, added) {
     this.door = door;
