@@ -44,7 +44,7 @@ public final class GuestEdits {
   }
 
   /**
-   * Changes a guest. What is so already is not written. Access pattern 61.
+   * Changes a guest. What is so already is not written. Access pattern 62.
    *
    * @param by the organiser's name for the token, or {@code null}
    * @throws NotFoundException if the event has no such ticket in this mode

@@ -34,7 +34,7 @@ public final class Payments {
 
   /**
    * Takes money of the guest whose ticket a payment names, or returns what became of an earlier
-   * request with the same key. Access pattern 61.
+   * request with the same key. Access pattern 63.
    *
    * @param definition of an event that has a currency, which is the payment's
    */

@@ -91,12 +91,12 @@ class WriteCostTest extends CostFixture {
     pay(definition, "7b2e38a1-0d4f-4b97-9068-3c8d1e2f0b45", 1500);
     CountingEngine.Cost rest = client.spent();
     assertCost(
-        62, () -> new TakingsStore(stores.table()).read(Gala.ACCOUNT, Gala.EVENT, Mode.LIVE));
+        64, () -> new TakingsStore(stores.table()).read(Gala.ACCOUNT, Gala.EVENT, Mode.LIVE));
 
     assertEquals(12, part.writeUnits());
     assertEquals(24, rest.writeUnits());
-    assertDocumented(61, part.readUnits());
-    assertDocumented(61, rest.readUnits());
+    assertDocumented(63, part.readUnits());
+    assertDocumented(63, rest.readUnits());
   }
 
   private void pay(EventDefinition definition, String key, long amount) {
@@ -223,7 +223,7 @@ class WriteCostTest extends CostFixture {
       read.add(cost.readUnits());
     }
 
-    assertDocumented(61, read.getFirst());
+    assertDocumented(62, read.getFirst());
     assertEquals(List.of(7.0, 13.0, 21.0), read);
     assertEquals(List.of(9, 26, 50), written);
   }

@@ -13,7 +13,7 @@ import java.util.List;
 /** Adds up what desks took. Thread-safe. */
 public record TakingsStore(Table table) {
   /**
-   * Returns what each device took at an event. Access pattern 62: strongly consistent, 1 read unit
+   * Returns what each device took at an event. Access pattern 64: strongly consistent, 1 read unit
    * for about 20 payments.
    */
   public List<Takings> read(String account, String event, Mode mode) {
