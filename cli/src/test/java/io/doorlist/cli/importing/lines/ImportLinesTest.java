@@ -162,7 +162,8 @@ class ImportLinesTest {
       EVENT | ticket_types || is missing
       EVENT | ticket_types={} || must be an array
       EVENT | ticket_types=[1] | ticket_types[0] | must be an object
-      EVENT | ticket_types[1].price=5 || is not a member that is known here
+      EVENT | ticket_types[1].cost=5 || is not a member that is known here
+      EVENT | ticket_types[1].price=-5 || must not be negative
       EVENT | ticket_types[1].slug || is missing
       EVENT | ticket_types[1].id=1 || occurs twice -
       EVENT | ticket_types[1].slug="adult" || occurs twice -
