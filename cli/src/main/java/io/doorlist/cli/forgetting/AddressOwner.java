@@ -7,12 +7,10 @@ import io.doorlist.domain.order.Ticket;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** The person with an e-mail address, or everybody, and the tickets of theirs that were found. */
 final class AddressOwner {
@@ -54,13 +52,9 @@ final class AddressOwner {
   /** Returns whether the customer is the guest: a desk may have corrected the ticket alone. */
   private static boolean isBuyer(Order order, Ticket said) {
     Customer customer = order.customer();
-    String names =
-        Stream.of(customer.firstName(), customer.lastName())
-            .filter(Objects::nonNull)
-            .collect(Collectors.joining(" "));
     return said.email() != null
         && said.email().equalsIgnoreCase(customer.email())
-        && (order.tickets().size() == 1 || names.equals(said.name()));
+        && (order.tickets().size() == 1 || customer.name().equals(said.name()));
   }
 
   boolean has(String other) {

@@ -3,7 +3,6 @@ package io.doorlist.cli.reporting;
 import io.doorlist.cli.connection.AccountReader;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.event.EventDefinition;
-import io.doorlist.domain.order.Customer;
 import io.doorlist.domain.order.Order;
 import io.doorlist.domain.order.OrderState;
 import io.doorlist.domain.order.Ticket;
@@ -11,10 +10,8 @@ import io.doorlist.domain.order.TicketState;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * What a report says of who has a ticket.
@@ -53,12 +50,7 @@ public record TicketHolder(
 
   /** Returns the ticket's name, or else that of who ordered it; empty if nobody said one. */
   public static String name(Order order, Ticket ticket) {
-    Customer customer = order.customer();
-    return ticket.name() != null
-        ? ticket.name()
-        : Stream.of(customer.firstName(), customer.lastName())
-            .filter(Objects::nonNull)
-            .collect(Collectors.joining(" "));
+    return ticket.name() != null ? ticket.name() : order.customer().name();
   }
 
   /** Returns the ticket's e-mail address, or else that of who ordered it, or {@code null}. */

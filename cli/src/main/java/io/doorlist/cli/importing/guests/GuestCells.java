@@ -237,11 +237,7 @@ final class GuestCells {
 
   /** Returns who invited, if it is somebody else. */
   private static String host(Customer customer, String guest) {
-    String name =
-        Stream.of(customer.firstName(), customer.lastName())
-            .filter(Objects::nonNull)
-            .collect(Collectors.joining(" "));
-    String host = GuestWords.plain(name);
+    String host = GuestWords.plain(customer.name());
     return host.equals(orNothing(plain(guest)))
         ? ""
         : host + " " + orNothing(plain(customer.email()));

@@ -34,10 +34,6 @@ final class GuestReader {
   private static final Pattern FORMULA = Pattern.compile("=\"(.*)\"|'(.+)");
   private static final Pattern DATE = Pattern.compile("\\d{1,4}[-/.]\\d{1,2}[-/.]\\d{1,4}.*");
 
-  /** Names in Chinese, Japanese and Korean. */
-  private static final Pattern FAMILY_FIRST =
-      Pattern.compile("[\\p{IsHan}\\p{IsHiragana}\\p{IsKatakana}\\p{IsHangul}々ー]+");
-
   /** What follows the last part of a link's path, with a character before it. */
   private static final Pattern LINK_END = Pattern.compile("(?<![/?#])[/?#]++$");
 
@@ -112,7 +108,7 @@ final class GuestReader {
         code,
         reference,
         order,
-        name == null ? joined(customer.firstName(), customer.lastName()) : name,
+        name == null ? Customer.joined(customer.firstName(), customer.lastName()) : name,
         email,
         text(row, Kind.PHONE),
         type(row),
@@ -285,20 +281,13 @@ final class GuestReader {
     String first = text(row, firstPart);
     String last = text(row, lastPart);
     if (name == null || (first == null && last == null)) {
-      return name == null ? joined(first, last) : name;
+      return name == null ? Customer.joined(first, last) : name;
     }
     boolean both = columns.kinds().containsAll(List.of(firstPart, lastPart));
     if (both || GuestWords.plain(name).contains(GuestWords.plain(first == null ? last : first))) {
       return name;
     }
-    return first == null ? joined(name, last) : joined(first, name);
-  }
-
-  /** Joins both parts of a name; scripts that write the family name first write no blank. */
-  private static String joined(String first, String last) {
-    boolean both = first != null && last != null;
-    boolean familyFirst = both && FAMILY_FIRST.matcher(first + last).matches();
-    return !both ? (first == null ? last : first) : familyFirst ? last + first : first + " " + last;
+    return first == null ? Customer.joined(name, last) : Customer.joined(first, name);
   }
 
   /** Returns who ordered: the guest, if the row names nobody else. */
@@ -309,9 +298,12 @@ final class GuestReader {
     boolean own = name == null && email == null && phone == null;
     String first = text(row, own ? Kind.FIRST : Kind.CUSTOMER_FIRST);
     String last = text(row, own ? Kind.LAST : Kind.CUSTOMER_LAST);
+    String whole = own ? guest : name;
+    // One of the parts may be in a column of whole names.
+    boolean inParts = last != null && Customer.joined(first, last).equals(whole);
     return new Customer(
-        last == null ? null : first,
-        last == null ? (own ? guest : name) : last,
+        inParts ? first : null,
+        inParts ? last : whole,
         own ? text(row, Kind.EMAIL) : email,
         own ? text(row, Kind.PHONE) : phone,
         text(row, Kind.COMPANY),

@@ -1,10 +1,13 @@
 package io.doorlist.cli.importing.guests;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.doorlist.cli.CommandResult;
 import io.doorlist.domain.order.TicketState;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -43,6 +46,24 @@ class NamesakesAndAddressesTest extends GuestListFixture {
 
     assertEquals("lea@x.org", only(lea).email(), result.err());
     assertTrue(result.err().contains("Lea Schmidt ("), result.err());
+  }
+
+  /** Whose family name comes first is the customer too, however many columns the name is in. */
+  @Test
+  void namesInTwoColumns_areThoseInOne() {
+    imported("姓;名;Type\n高橋;葵;VIP\n高橋;葵;Normal\n佐藤;翔太;VIP");
+    Set<String> before = codes();
+
+    CommandResult result = imported("氏名;Type\n高橋葵;VIP\n高橋葵;Normal\n佐藤翔太;VIP");
+
+    assertFalse(result.err().contains("cannot be told apart"), result.err());
+    assertEquals(before, codes());
+  }
+
+  private Set<String> codes() {
+    return tickets().stream()
+        .map(it -> it.ticketType() + it.name() + it.qrCodeIdentifier())
+        .collect(Collectors.toSet());
   }
 
   /** Whoever is spelt as before comes first, as accents do not count otherwise. */

@@ -231,6 +231,7 @@ class WhoComesInTest {
         "First,Last,Email|Ada,Byron,a@x.org|Ada Byron",
         "Fname,Lname,Email|Ada,Byron,a@x.org|Ada Byron",
         "Name (First),Name (Last),Email|Ada,Byron,a@x.org|Ada Byron",
+        "Name,Nachname,E-Mail|Ada,Byron,a@x.org|Ada Byron",
         "Your Name,Email|Ada Byron,a@x.org|Ada Byron",
         "Vor- und Nachname,E-Mail|Ada Byron,a@x.org|Ada Byron",
         "Name first last,Email|Ada Byron,a@x.org|Ada Byron",
@@ -256,6 +257,7 @@ class WhoComesInTest {
     GuestList list = GuestLists.read(titles + "\n" + row);
 
     assertEquals(name, list.guests().getFirst().name());
+    assertEquals(name, list.guests().getFirst().customer().name());
     assertNull(GuestLists.columns(list).shop());
   }
 
