@@ -4,10 +4,16 @@ import io.doorlist.cli.console.Failure;
 import io.doorlist.cli.importing.lines.ImportLine;
 import io.doorlist.cli.importing.lines.ImportSource;
 import io.doorlist.cli.importing.lines.Importer;
+import io.doorlist.domain.order.Order;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A guest list as it is going to be imported: first its preview, then, if nobody objects, exactly
@@ -42,8 +48,12 @@ public final class GuestImport {
         new GuestEvent(
             target.account(), target.event(), target.events(), options, target.currency());
     GuestList list =
-        GuestList.of(sheets, options, event.zone())
-            .withoutCodesOf(GuestIds.codesOfOthers(options.listName, target.orders().values()));
+        withoutFormerCodes(
+            GuestList.of(sheets, options, event.zone())
+                .withoutCodesOf(GuestIds.codesOfOthers(options.listName, target.orders().values())),
+            target,
+            event,
+            options);
     GuestTypes types = new GuestTypes(event.types(), list);
     types.price(options.prices, target.currency());
     GuestPlan plan =
@@ -51,14 +61,58 @@ public final class GuestImport {
             options,
             list,
             types,
+            matching(list, target, types, options),
             target.orders(),
             target.arrivals(),
-            target.forgotten(),
             target.lastRows(),
             event::admits,
             target.currency(),
             now);
     return new GuestImport(target, event, types, list, plan);
+  }
+
+  /**
+   * Returns the list without guests whose code another ticket had before: who still holds that
+   * ticket would come in. Whoever had the code may have it again.
+   */
+  private static GuestList withoutFormerCodes(
+      GuestList list, GuestTarget target, GuestEvent event, GuestListOptions options) {
+    Map<String, FormerCodes.Holder> former = target.formerCodes().among(newCodes(list, target));
+    if (former.isEmpty()) {
+      return list;
+    }
+    GuestMatching matching = matching(list, target, new GuestTypes(event.types(), list), options);
+    Set<Guest> taken =
+        Stream.concat(matching.matched().keySet().stream(), matching.added().stream())
+            .filter(guest -> guest.code() != null && former.containsKey(guest.code()))
+            .filter(guest -> matching.row(guest).filter(former.get(guest.code())::is).isEmpty())
+            .collect(Collectors.toSet());
+    return list.withoutCodes(taken::contains, RefusalType.CODE_OF_ANOTHER_BEFORE);
+  }
+
+  /** Returns the codes of a list that no ticket or order of the event's lists has. */
+  private static Set<String> newCodes(GuestList list, GuestTarget target) {
+    Set<String> codes =
+        list.guests().stream()
+            .map(Guest::code)
+            .filter(Objects::nonNull)
+            .collect(Collectors.toCollection(LinkedHashSet::new));
+    for (Order order : target.orders().values()) {
+      codes.remove(order.qrCodeIdentifier());
+      order.tickets().forEach(ticket -> codes.remove(ticket.qrCodeIdentifier()));
+    }
+    return codes;
+  }
+
+  private static GuestMatching matching(
+      GuestList list, GuestTarget target, GuestTypes types, GuestListOptions options) {
+    return GuestMatching.of(
+        new GuestCells(types, list.decides(), list.notes()),
+        list.guests(),
+        list.refusedGuests(),
+        StoredRow.of(target.orders().values(), GuestIds.list(options.listName)),
+        target.forgotten(),
+        options.same);
   }
 
   /** Returns how the list is understood, and what it changes. */

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /**
  * A guest list, understood: one sheet, or several that are one list.
@@ -122,17 +123,24 @@ record GuestList(
 
   /** Returns the list without guests whose code is a ticket's of another list. */
   GuestList withoutCodesOf(Set<String> others) {
+    return withoutCodes(
+        guest -> guest.code() != null && others.contains(guest.code()),
+        RefusalType.CODE_OF_ANOTHER_LIST);
+  }
+
+  /** Returns the list without some guests, whose codes refuse their rows. */
+  GuestList withoutCodes(Predicate<Guest> isTaken, RefusalType why) {
     List<Guest> left = new ArrayList<>();
     Map<Place, Guest> taken = new HashMap<>();
     for (Guest guest : guests) {
-      if (guest.code() != null && others.contains(guest.code())) {
+      if (isTaken.test(guest)) {
         taken.put(guest.place(), guest);
       } else {
         left.add(guest);
       }
     }
     List<Refused> all = new ArrayList<>(refused);
-    sheets.forEach(sheet -> all.addAll(sheet.refusedForTheirCodes(taken)));
+    sheets.forEach(sheet -> all.addAll(sheet.refusedForTheirCodes(taken, why)));
     all.sort(Comparator.comparing(Refused::place));
     return new GuestList(sheets, left, List.copyOf(all), findings);
   }

@@ -30,8 +30,9 @@ record GuestPlan(
     long list,
     Map<Long, ListedGuestStore.Row> rows) {
   /**
-   * Finds who is who, and what becomes of them.
+   * Finds what becomes of all guests.
    *
+   * @param matching says who is who
    * @param stored the orders of all guest lists of the event, by their ids
    * @param admitted says of a type of tickets whether a list of the event admits it
    */
@@ -39,23 +40,15 @@ record GuestPlan(
       GuestListOptions options,
       GuestList list,
       GuestTypes types,
+      GuestMatching matching,
       Map<Long, Order> stored,
       Arrivals arrivals,
-      ForgottenGuests forgotten,
       LastRows lastRows,
       Predicate<String> admitted,
       String currency,
       Instant now) {
     boolean whole = options.replace && list.refused().isEmpty() && !list.guests().isEmpty();
     long number = GuestIds.list(options.listName);
-    GuestMatching matching =
-        GuestMatching.of(
-            new GuestCells(types, list.decides(), list.notes()),
-            list.guests(),
-            list.refusedGuests(),
-            StoredRow.of(stored.values(), number),
-            forgotten,
-            options.same);
     GuestOrders orders =
         new GuestOrders(types, currency, stored, matching, arrivals, number, whole, now);
     List<Planned> planned = orders.all(list.guests());

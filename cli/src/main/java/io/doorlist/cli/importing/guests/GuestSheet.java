@@ -94,16 +94,15 @@ record GuestSheet(
     return new GuestSheet(sheet, columns, guests, refused, lookalikes, findings);
   }
 
-  /** Refuses rows of guests whose code is a ticket's of another list. */
-  List<Refused> refusedForTheirCodes(Map<Place, Guest> taken) {
+  /** Refuses rows of guests whose codes are not theirs. */
+  List<Refused> refusedForTheirCodes(Map<Place, Guest> taken, RefusalType why) {
     Kind kind = columns.kinds().contains(Kind.CODE) ? Kind.CODE : Kind.CODE_LINK;
     List<Refused> all = new ArrayList<>();
     for (Row row : sheet.rows()) {
       Place place = new Place(sheet.name(), row.number());
       if (taken.containsKey(place)) {
         Guest guest = taken.get(place);
-        Refusal reason =
-            Refusal.at(columns.name(kind), guest.code(), RefusalType.CODE_OF_ANOTHER_LIST);
+        Refusal reason = Refusal.at(columns.name(kind), guest.code(), why);
         all.add(new Refused(place, row, reason, guest));
       }
     }

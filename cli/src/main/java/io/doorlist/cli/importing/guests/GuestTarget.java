@@ -21,6 +21,7 @@ import java.util.stream.Collectors;
  * @param accountThere whether the account is there
  * @param events of the account
  * @param orders of all guest lists of the event, by their ids, as the lists last said them
+ * @param formerCodes says whose codes were that open no more
  * @param arrivals says who of the event has come in
  * @param forgotten guests of the event
  * @param lastRows where guests stood in their lists
@@ -32,6 +33,7 @@ public record GuestTarget(
     boolean accountThere,
     List<EventDefinition> events,
     Map<Long, Order> orders,
+    FormerCodes formerCodes,
     Arrivals arrivals,
     ForgottenGuests forgotten,
     LastRows lastRows) {
@@ -60,6 +62,7 @@ public record GuestTarget(
                 .map(Order::asSourceSaid)
                 .collect(Collectors.toMap(Order::id, Function.identity()))
             : Map.of(),
+        known.isPresent() ? FormerCodes.of(table, account, event) : FormerCodes.NONE,
         known.map(it -> Arrivals.of(table, it)).orElse(Arrivals.NONE),
         new ForgottenGuests(
             new ErasureStore(table, true)

@@ -27,6 +27,9 @@ public enum RefusalType {
   NO_CODE("must be a text of 1 to 512 bytes, and no digest"),
   THERE_ALREADY("row {other} has it too"),
   CODE_OF_ANOTHER_LIST("is the code of a ticket in another list"),
+  CODE_OF_ANOTHER_BEFORE(
+      "is the code that another ticket had before, which would open again; an empty cell gives the"
+          + " guest a new code"),
   STATUS_EMPTY("is empty; --columns 'void={column}' takes that for valid"),
   ANSWER_NOT_UNDERSTOOD("is not understood; it must be such as valid, pending, void"),
   NO_NUMBER_OF_PEOPLE("must be a number from 1 to {most}");

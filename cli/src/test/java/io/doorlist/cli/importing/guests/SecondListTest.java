@@ -11,6 +11,7 @@ import io.doorlist.cli.connection.AccountReader;
 import io.doorlist.domain.checkin.CheckinOutcome;
 import io.doorlist.domain.order.Ticket;
 import io.doorlist.domain.order.TicketState;
+import io.doorlist.door.Reason;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -20,6 +21,8 @@ import java.util.Random;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * The same list again, corrected, sorted and shortened: every printed ticket keeps its guest.
@@ -457,6 +460,42 @@ class SecondListTest extends GuestListFixture {
     assertTrue(result.err().contains("row 2 is refused: Ann Lee is not on the list"), result.err());
     assertEquals("K7Q2", named("Vip One").qrCodeIdentifier());
     assertEquals(3, tickets().size());
+  }
+
+  /** Whoever still holds the old ticket would come in as somebody else. */
+  @ParameterizedTest
+  @CsvSource({
+    "'Zoe Ray;R9;C-old', Zoe Ray is not on the list because of it",
+    "'Ben Oh;R2;C-old', 'Ben Oh still comes in, as before'"
+  })
+  void aCodeThatAnotherTicketHad_refusesItsRow(String row, String becomes) {
+    imported("Name;Reference;Code\nAnn Lee;R1;C-old\nBen Oh;R2;C-2\nCid Ng;R3;C-3");
+    imported("Name;Reference;Code\nAnn Lee;R1;C-new\nBen Oh;R2;C-2\nCid Ng;R3;C-3");
+    int before = tickets().size();
+
+    CommandResult result = run("Name;Reference;Code\nAnn Lee;R1;C-new\n" + row + "\nCid Ng;R3;C-3");
+
+    assertEquals(1, result.status(), result.err());
+    assertTrue(
+        result.err().contains("row 3: Code: is the code that another ticket had before"),
+        result.err());
+    assertTrue(result.err().contains("row 3 is refused: " + becomes), result.err());
+    assertEquals(before, tickets().size());
+    assertEquals("C-2", named("Ben Oh").qrCodeIdentifier());
+    CheckinOutcome.NotAdmissible old =
+        assertInstanceOf(CheckinOutcome.NotAdmissible.class, checkIn("C-old"));
+    assertEquals(Reason.REVOKED, old.reason());
+  }
+
+  @Test
+  void aCodeThatTheTicketItselfHad_opensAgain() {
+    imported("Name;Reference;Code\nAnn Lee;R1;C-old\nBen Oh;R2;C-2");
+    imported("Name;Reference;Code\nAnn Lee;R1;C-new\nBen Oh;R2;C-2", "--yes");
+
+    imported("Name;Reference;Code\nAnn Lee;R1;C-old\nBen Oh;R2;C-2", "--yes");
+
+    assertEquals("C-old", named("Ann Lee").qrCodeIdentifier());
+    assertInstanceOf(CheckinOutcome.CheckedIn.class, checkIn("C-old"));
   }
 
   /** What a list leaves out of itself stays, and is named. */
