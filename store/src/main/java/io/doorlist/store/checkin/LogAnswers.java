@@ -21,14 +21,14 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * Answers scans from the rows that were written for them: so a repeated request is answered as the
- * first one was. Thread-safe.
+ * Answers scans from the rows that were written for them. So a phone that lost an answer asks
+ * again, and is answered as the first time. Thread-safe.
  */
 record LogAnswers(Table table) {
   /**
-   * Returns the refusal, unless what is in the way was written by this very request: a twin with
-   * the same key may have been written after the key was read. A mark and its key are written
-   * together, so the key exists by now.
+   * Returns the refusal, or the answer of a twin of this request. The twin may have written what is
+   * in the way after the key was read. A mark and its key are written together, so the key exists
+   * by now.
    */
   CheckinOutcome unlessOwn(ScanRequest request, CheckinOutcome refusal) {
     return before(request).orElse(refusal);
