@@ -8,17 +8,28 @@ import io.doorlist.door.rules.UnmetRule;
 import java.util.List;
 
 /**
- * The rule that decides at a door. The first that applies is the verdict: the code is unknown; it
- * was revoked; the ticket is checked in; the event has no such ticket type; the list does not admit
- * it; it is void; it is blocked; its order is not confirmed; the list is not open; the ticket
- * itself is not valid at that time; the shop's rules of the list do not let it in. What concerns
+ * The rule that decides at a door. The first of these that applies is the verdict. What concerns
  * single tickets does not apply to the code of an order.
  *
- * <p>Implementation notes. What cannot change comes before what waiting or another door would
- * solve, so the word on the screen says what to do next. Times are whole seconds: a fraction of a
- * second is dropped on both sides, so that a phone and the server agree. The second at which a list
- * closes is outside; that until which a ticket is valid is inside, as in pretix, where tickets of a
- * day are valid until 23:59:59.
+ * <ol>
+ *   <li>The code is unknown.
+ *   <li>It was revoked.
+ *   <li>The ticket is checked in.
+ *   <li>The event has no such ticket type.
+ *   <li>The list does not admit it.
+ *   <li>It is void.
+ *   <li>It is blocked.
+ *   <li>Its order is not confirmed.
+ *   <li>The list is not open.
+ *   <li>The ticket itself is not valid at that time.
+ *   <li>The shop's rules of the list do not let it in.
+ * </ol>
+ *
+ * <p>Implementation notes. The word on the screen should say what to do next. So reasons that
+ * cannot change come first, and then those that go away by waiting or at another door. Times are
+ * whole seconds: a fraction of a second is dropped on both sides, so that a phone and the server
+ * agree. A list is closed in the second at which it closes. A ticket is still valid in its last
+ * second, as in pretix, where tickets of a day are valid until 23:59:59.
  */
 public final class DoorRule {
   private DoorRule() {}

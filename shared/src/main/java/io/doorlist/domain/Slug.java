@@ -4,9 +4,9 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * The rule for the words that address accounts, events and ticket types: 1 to 100 letters, digits,
- * '.', '_' or '-', the first a letter or digit, and not digits only, as an event is addressed by
- * its slug or its number.
+ * The rule for the words that address accounts, events and ticket types. A slug has 1 to 100
+ * letters, digits, '.', '_' or '-', and begins with a letter or digit. It has not only digits, as
+ * an event is addressed by its slug or its number.
  */
 public final class Slug {
   private static final Pattern FORM =

@@ -61,8 +61,8 @@ public final class OrderJson {
   }
 
   /**
-   * Returns the ticket as the payload of a webhook event about a door: with the check-in list, of a
-   * passage its area and what it explains, and what happened as listHappenings shows it.
+   * Returns the ticket as the payload of a webhook event about a door. It has the check-in list,
+   * and what happened as listHappenings shows it. A passage also has its area and what it explains.
    */
   public static JsonObject object(
       Ticket ticket, Event event, Area area, Happening happening, Change.AtDoor change) {

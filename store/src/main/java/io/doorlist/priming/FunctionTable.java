@@ -18,7 +18,7 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 
-/** The table that a function was deployed with, or that was recorded. Thread-safe. */
+/** The table that a function was deployed with, or recorded answers of one. Thread-safe. */
 public record FunctionTable(Engine engine, Table table, TableFormat format)
     implements AutoCloseable {
   /** How long a request's reads may take including retries. */

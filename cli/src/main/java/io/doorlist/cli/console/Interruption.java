@@ -18,7 +18,7 @@ public final class Interruption implements AutoCloseable {
   private final CountDownLatch done = new CountDownLatch(1);
   private final Thread hook;
 
-  /** Starts listening; so long the process waits for the command. */
+  /** Starts listening. When asked to end, the process waits this long for the command. */
   public Interruption(Duration patience) {
     hook = new Thread(() -> end(patience), "interruption");
     Runtime.getRuntime().addShutdownHook(hook);

@@ -191,7 +191,10 @@ final class GuestReader {
     return key;
   }
 
-  /** Whether the device has let them in already may change between attempts: that is not in it. */
+  /**
+   * Returns what tells one request from another. The parts do not say whether the device has let
+   * the guest in, as that may change between attempts.
+   */
   private static String digest(List<Object> said) {
     String text =
         said.stream()

@@ -4,7 +4,7 @@ import java.time.Instant;
 import java.util.Objects;
 
 /**
- * How an order came to be that a desk added. No source has it, so no import changes it.
+ * Where an order is from that a desk added. No source has it, so no import changes it.
  *
  * @param at when the server took it
  * @param by the organiser's name for the token, or {@code null}

@@ -13,13 +13,13 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Says who has come in: they keep their tickets, if of several only some may. */
+/** Says who has come in: if only some of several may keep their tickets, these do. */
 @FunctionalInterface
 interface Arrivals {
   /** Nobody has. */
   Arrivals NONE = tickets -> Set.of();
 
-  /** Returns the ids of those of some tickets whose people have come in. */
+  /** Returns the ids of the tickets whose guests have come in. */
   Set<Long> among(Collection<Ticket> tickets);
 
   /** Asks the logs of an event. */

@@ -22,7 +22,7 @@ public record Sheet(
     findings = List.copyOf(findings);
   }
 
-  /** Returns sheets with names by which one knows their rows apart, if they are several. */
+  /** Returns the sheets, each with a name if they are several, to tell their rows apart. */
   static List<Sheet> named(List<Sheet> sheets) {
     if (sheets.size() == 1) {
       return sheets;
@@ -48,7 +48,7 @@ public record Sheet(
     return new Sheet(file, tab, known, format, rows, findings);
   }
 
-  /** Returns it without what nobody sees in its cells, with accents as one writes them. */
+  /** Removes invisible characters from the cells, and composes accents (NFC). */
   Sheet plain() {
     rows.forEach(
         row ->

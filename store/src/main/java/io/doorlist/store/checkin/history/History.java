@@ -11,7 +11,7 @@ import java.util.TreeMap;
  * All that happened at lists of an event.
  *
  * @param happenings ordered by door time
- * @param areas those of the lists, by all of their lists; their curves are empty
+ * @param areas the areas of the lists, each added up over all of its lists; without curves
  * @param refused list to reason to how often, as far as it is stored
  */
 public record History(
