@@ -140,7 +140,7 @@ export class Sheets {
         ${standalone ? nothing : html`<p class="soft">${say("homeScreen")}</p>`}
         <button @click=${() => this.on.open("scanner")}>${say("handScannerTest")}</button>
         <button @click=${() => this.on.show("pair")}>${say("pairAnew")}</button>
-        <button class="danger" @click=${() => this.on.open("forget")}>${say("forgetPhone")}</button>
+        <button class="danger" @click=${() => this.door.countAdded().then(() => this.on.open("forget"))}>${say("forgetPhone")}</button>
         <p class="soft"><a href="board">${say("board")}</a></p>
       </div>`;
   }
@@ -158,7 +158,7 @@ export class Sheets {
   }
 
   forget() {
-    const queued = this.door.queue?.length ?? 0;
+    const queued = (this.door.queue?.length ?? 0) + this.door.added;
     return html`
       <div class="page">
         <h2>${say("forgetQuestion")}</h2>

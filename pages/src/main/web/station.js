@@ -40,6 +40,8 @@ export class Station {
   /** @type {{id: string, name: string, checked_in_count: number}[]} */
   lists = [];
   listsAt = Date.now();
+  /** How many guests the desk has added on this device whom the service has not, when they were last counted. */
+  added = 0;
   reached = true;
   /** Whether somebody waits for a verdict. */
   busy = false;
@@ -556,6 +558,11 @@ export class Station {
   history(reference) {
     const {api, pairing} = this.ready();
     return api.ask("getTicketHistory", path(pairing.account, pairing.event, "tickets", reference, "history"));
+  }
+
+  /** Counts guests whom the desk has added on this device, of whatever event: without them nobody would know. */
+  async countAdded() {
+    this.added = await this.db.read((db) => db.getAll("additions")).then(({length}) => length, () => this.added);
   }
 
   /** Erases everything that this phone has stored. */

@@ -245,10 +245,7 @@ export default {
   forgetMeans:
     "Link, Kopien und alles andere hier wird gelöscht. Zum Scannen brauchst du wieder einen Link. Im Verlauf des " +
     "Browsers kann der alte noch stehen: Bitte den Veranstalter, ihn zurückzuziehen.",
-  wouldBeLost: {
-    one: "{n} Scan ist nicht gesendet und ginge verloren.",
-    other: "{n} Scans sind nicht gesendet und gingen verloren.",
-  },
+  wouldBeLost: "Noch nicht gesendete Scans und Gäste, die verloren gingen: {n}",
   eraseAll: "Alles löschen",
   noneYet: "Noch keine. Sie sind weg, wenn diese Seite geschlossen wird.",
   nameOrMail: "Name, Nummer, E-Mail",

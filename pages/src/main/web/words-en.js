@@ -255,10 +255,7 @@ export default {
   forgetMeans:
     "Link, copies and everything else that is kept here is erased. You need a link to scan again. The browser's " +
     "history may still have the old one: whoever lent you this phone asks the organiser to withdraw it.",
-  wouldBeLost: {
-    one: "{n} scan has not been sent and would be lost.",
-    other: "{n} scans have not been sent and would be lost.",
-  },
+  wouldBeLost: "Unsent scans and guests, which would be lost: {n}",
   eraseAll: "Erase everything",
 
   // Recent scans and the search.

@@ -240,10 +240,7 @@ export default {
   forgetMeans:
     "Se borra el enlace, las copias y todo lo guardado aquí. Para escanear hará falta un enlace. El viejo puede " +
     "seguir en el historial del navegador: pide al organizador que lo retire.",
-  wouldBeLost: {
-    one: "{n} escaneo no se ha enviado y se perdería.",
-    other: "{n} escaneos no se han enviado y se perderían.",
-  },
+  wouldBeLost: "Escaneos e invitados sin enviar, que se perderían: {n}",
   eraseAll: "Borrar todo",
   noneYet: "Aún ninguno. Desaparecen al cerrar esta página.",
   nameOrMail: "Nombre, número, correo",

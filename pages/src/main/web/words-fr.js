@@ -249,10 +249,7 @@ export default {
   forgetMeans:
     "Le lien, les copies et tout ce qui est ici est effacé. Il faut un lien pour scanner à nouveau. L’ancien peut " +
     "rester dans l’historique du navigateur\u00a0: demandez à l’organisateur de le retirer.",
-  wouldBeLost: {
-    one: "{n} scan n’est pas envoyé et serait perdu.",
-    other: "{n} scans ne sont pas envoyés et seraient perdus.",
-  },
+  wouldBeLost: "Scans et invités non envoyés, qui seraient perdus : {n}",
   eraseAll: "Tout effacer",
   noneYet: "Aucun encore. Ils disparaissent quand la page est fermée.",
   nameOrMail: "Nom, référence, e-mail",

@@ -239,10 +239,7 @@ export default {
   forgetMeans:
     "Link, copie e tutto quello che è qui viene cancellato. Per scansionare serve un link. Quello vecchio può " +
     "restare nella cronologia del browser: chiedi all’organizzatore di ritirarlo.",
-  wouldBeLost: {
-    one: "{n} scansione non è inviata e andrebbe persa.",
-    other: "{n} scansioni non sono inviate e andrebbero perse.",
-  },
+  wouldBeLost: "Scansioni e ospiti non inviati, che andrebbero persi: {n}",
   eraseAll: "Cancella tutto",
   noneYet: "Ancora nessuna. Spariscono quando chiudi la pagina.",
   nameOrMail: "Nome, numero, e-mail",

@@ -236,10 +236,7 @@ export default {
   forgetMeans:
     "Link, kopieën en al het andere hier wordt gewist. Om te scannen is een link nodig. De oude kan nog in de " +
     "geschiedenis van de browser staan: vraag de organisator hem in te trekken.",
-  wouldBeLost: {
-    one: "{n} scan is niet verzonden en zou verloren gaan.",
-    other: "{n} scans zijn niet verzonden en zouden verloren gaan.",
-  },
+  wouldBeLost: "Niet verzonden scans en gasten, die verloren zouden gaan: {n}",
   eraseAll: "Alles wissen",
   noneYet: "Nog geen. Ze zijn weg als deze pagina sluit.",
   nameOrMail: "Naam, nummer of e-mail",

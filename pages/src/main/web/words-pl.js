@@ -261,12 +261,7 @@ export default {
   forgetMeans:
     "Link, kopie i wszystko inne zostanie usunięte. Aby skanować, potrzebny będzie link. Stary może zostać w " +
     "historii przeglądarki: poproś organizatora, by go wycofał.",
-  wouldBeLost: {
-    one: "{n} skan nie jest wysłany i przepadnie.",
-    few: "{n} skany nie są wysłane i przepadną.",
-    many: "{n} skanów nie jest wysłanych i przepadnie.",
-    other: "{n} skanu nie jest wysłane i przepadnie.",
-  },
+  wouldBeLost: "Niewysłane skany i goście, którzy przepadną: {n}",
   eraseAll: "Usuń wszystko",
   noneYet: "Jeszcze żadnych. Znikną po zamknięciu strony.",
   nameOrMail: "Nazwisko, numer, e-mail",

@@ -237,10 +237,7 @@ export default {
   forgetMeans:
     "O link, as cópias e tudo o que está aqui é apagado. Para ler é preciso um link. O antigo pode ficar no " +
     "histórico do navegador: peça ao organizador que o retire.",
-  wouldBeLost: {
-    one: "{n} leitura não foi enviada e seria perdida.",
-    other: "{n} leituras não foram enviadas e seriam perdidas.",
-  },
+  wouldBeLost: "Leituras e convidados não enviados, que se perderiam: {n}",
   eraseAll: "Apagar tudo",
   noneYet: "Ainda nenhuma. Desaparecem ao fechar esta página.",
   nameOrMail: "Nome, número, e-mail",

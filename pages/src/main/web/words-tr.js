@@ -230,7 +230,7 @@ export default {
   forgetMeans:
     "Bağlantı, kopyalar ve buradaki her şey silinir. Taramak için bağlantı gerekir. Eskisi tarayıcı geçmişinde " +
     "kalabilir: organizatörden onu geri almasını iste.",
-  wouldBeLost: "{n} tarama gönderilmedi, kaybolur.",
+  wouldBeLost: "Gönderilmeyen ve kaybolacak tarama ve konuklar: {n}",
   eraseAll: "Her şeyi sil",
   noneYet: "Henüz yok. Sayfa kapanınca gider.",
   nameOrMail: "Ad, numara ya da e-posta",

@@ -130,6 +130,29 @@ class DeskOfflineTest extends BrowserTest {
   }
 
   @Test
+  void forgettingTheLaptop_saysHowManyGuestsWouldBeLost() throws Exception {
+    try (PhonePage desk = desk(link(Fair.MAIN, "desk", "Desk that is given back"))) {
+      goOffline(desk);
+      add(desk, "Wanda Warned", "1", false);
+      add(desk, "Willi Warned", "0", false);
+      desk.open(host.url() + "/-/scan", ".status");
+      desk.choose("Forget this phone");
+      desk.waitFor("text=would be lost: 2");
+
+      desk.press("Cancel");
+      desk.phone.setOffline(false);
+      desk.page.navigate(host.url() + "/-/desk");
+      desk.waitFor(SENT);
+      desk.page.waitForCondition(() -> desk.kept("additions") == 0);
+      desk.open(host.url() + "/-/scan", ".status");
+      desk.choose("Forget this phone");
+      desk.waitFor("h2:has-text('Forget this phone?')");
+      assertEquals(0, desk.page.locator("text=would be lost").count());
+      assertEquals(1, named("Willi Warned"));
+    }
+  }
+
+  @Test
   void guestWhoseAnswerIsLost_isAddedOnce_byTwoTabs() throws Exception {
     int before = in();
     try (Network network = new Network(host.url());

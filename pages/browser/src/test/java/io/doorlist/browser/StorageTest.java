@@ -123,7 +123,7 @@ class StorageTest extends BrowserTest {
       phone.expect("in", Fair.unused());
       phone.dismiss();
       phone.choose("Forget this phone");
-      phone.waitFor("text=1 scan has not been sent");
+      phone.waitFor("text=which would be lost: 1");
       phone.press("Erase");
 
       phone.waitFor("h1:has-text('Forgotten')");
