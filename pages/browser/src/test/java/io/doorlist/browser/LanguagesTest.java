@@ -243,7 +243,7 @@ class LanguagesTest extends BrowserTest {
         String name = each.getFileName().toString();
         if (name.matches("(desk|guests)(-(?!words).*)?\\.js")) {
           desk += Files.readString(each);
-        } else if (!name.matches("(desk-)?words-.*")) {
+        } else if (!name.matches("(desk-)?words-.*|sw\\.js")) {
           sources += Files.readString(each);
         }
       }
