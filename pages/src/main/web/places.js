@@ -81,7 +81,7 @@ function lookedAt(lists) {
     .sort((one, other) => Date.parse(other.created_at) - Date.parse(one.created_at));
   return all.length
     ? html`<section class="looked" role="status">
-        <h2>${say("lookClosely")}</h2>
+        <h2 dir="auto">${say("lookClosely")}</h2>
         <ul>${all.map((each) => html`<li>${time(each.created_at)} <b dir="auto">${each.name ?? each.reference}</b> ·
           <bdi>${each.door}</bdi></li>`)}</ul>
       </section>`
