@@ -28,7 +28,8 @@ export function groupQuestion(door, scan, problem) {
   }
   door.askedAbout.add(id);
   const all = door.recent.filter(({kind, undo}) => kind === "in" && undo?.code === group.code);
-  const n = all.reduce((sum, {checkins = []}) => sum + checkins.length, 0);
+  // Whoever came in before the answer did is one, too.
+  const n = all.reduce((sum, {checkins}) => sum + (checkins?.length ?? 1), 0);
   return {
     kind: "wait",
     word: loud("groupQuestion"),
