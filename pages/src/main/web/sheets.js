@@ -140,7 +140,8 @@ export class Sheets {
         ${standalone ? nothing : html`<p class="soft">${say("homeScreen")}</p>`}
         <button @click=${() => this.on.open("scanner")}>${say("handScannerTest")}</button>
         <button @click=${() => this.on.show("pair")}>${say("pairAnew")}</button>
-        <button class="danger" @click=${() => this.door.countAdded().then(() => this.on.open("forget"))}>${say("forgetPhone")}</button>
+        <button class="danger"
+          @click=${() => this.door.countAdded().then(() => this.on.open("forget"))}>${say("forgetPhone")}</button>
         <p class="soft"><a href="board">${say("board")}</a></p>
       </div>`;
   }

@@ -113,7 +113,7 @@ export class Turns extends Station {
    */
   typeOf(code, noting = true) {
     const {type, unpaid, noted} = this.copies?.decide(this.pairing?.list ?? "", code, this.now()) ?? {};
-    const more = {note: unpaid && say("reason_order_not_confirmed"), attention: unpaid, has_note: noting && noted};
+    const more = {note: unpaid && say("reason_order_not_confirmed"), attention: unpaid, noted: noting && noted};
     return {type: type?.name, ...words.noteOf(more, type)};
   }
 

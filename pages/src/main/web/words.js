@@ -53,8 +53,8 @@ export function goesBy({kind, attention, act}) {
  * @param {any} answer
  * @param {{note?: string | null, attention?: boolean}} [known]
  */
-export function noteOf({note, attention, has_note, shown = []}, known) {
-  const all = [known?.note, note, has_note && say("noteAtDesk")].filter(Boolean);
+export function noteOf({note, attention, noted, shown = []}, known) {
+  const all = [known?.note, note, noted && say("noteAtDesk")].filter(Boolean);
   return {
     note: all.join(" · ") || undefined,
     attention: Boolean(attention || known?.attention),

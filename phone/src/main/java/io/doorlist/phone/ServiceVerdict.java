@@ -46,7 +46,7 @@ final class ServiceVerdict {
         Json.text(ticket.get("ticket_type")),
         Json.text(body.containsKey("note") ? body.get("note") : ticket.get("note")),
         Json.flag(body.containsKey("attention") ? body.get("attention") : ticket.get("attention")),
-        Json.flag(body.containsKey("has_note") ? body.get("has_note") : ticket.get("has_note")),
+        Json.flag(body.containsKey("noted") ? body.get("noted") : ticket.get("noted")),
         Json.list(body.containsKey("shown") ? body.get("shown") : ticket.get("shown")).stream()
             .map(Json::object)
             .map(each -> new Shown(Json.text(each.get("title")), Json.text(each.get("value"))))

@@ -285,7 +285,7 @@ class PhoneTest {
     assertEquals("call Anna", read.guest().note());
     assertFalse(read.guest().hasNote());
     DoorVerdict unread =
-        ServiceVerdict.letIn(scan, Json.object("{\"note\":null,\"has_note\":true}"), Guest.UNKNOWN);
+        ServiceVerdict.letIn(scan, Json.object("{\"note\":null,\"noted\":true}"), Guest.UNKNOWN);
     assertTrue(unread.guest().hasNote());
     DoorVerdict refused =
         ServiceVerdict.refused(

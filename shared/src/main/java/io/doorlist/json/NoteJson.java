@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 public final class NoteJson {
   private static final String NOTE = "note";
   private static final String ATTENTION = "attention";
-  private static final String HAS_NOTE = "has_note";
+  private static final String NOTED = "noted";
   private static final String SHOWN = "shown";
 
   private NoteJson() {}
@@ -39,7 +39,7 @@ public final class NoteJson {
         (type != null && type.attention()) || (view.notes() && guest.attention()) || unpaid != null;
     json.put(NOTE, note.isEmpty() ? null : note).put(ATTENTION, attention);
     if (guest.says() && !view.notes()) {
-      json.put(HAS_NOTE, true);
+      json.put(NOTED, true);
     }
     if (!guest.shown().isEmpty()) {
       writeShown(json, guest);
@@ -67,7 +67,7 @@ public final class NoteJson {
       members.put(NOTE, guest.text() == null ? JsonValue.NULL : JsonValue.of(guest.text()));
       members.put(ATTENTION, JsonValue.of(guest.attention()));
     } else if (guest.says()) {
-      members.put(HAS_NOTE, JsonValue.of(true));
+      members.put(NOTED, JsonValue.of(true));
     }
     if (!guest.shown().isEmpty()) {
       members.put(SHOWN, shown(guest));

@@ -26,7 +26,7 @@ public record Answer(Call call, URI uri, int status, HttpHeaders headers, String
    */
   public Map<String, Object> checkin() {
     Map<String, Object> checkin = json();
-    List.of("note", "attention", "has_note", "party").forEach(checkin::remove);
+    List.of("note", "attention", "noted", "party").forEach(checkin::remove);
     return checkin;
   }
 

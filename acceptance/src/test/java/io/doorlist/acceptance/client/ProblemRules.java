@@ -27,14 +27,14 @@ final class ProblemRules {
       has_passages 409
       not_found 404 recorded?
       method_not_allowed 405
-      already_checked_in 409 checkin seconds_since same_token recorded? inside_since? checkin_list? note? attention? has_note? shown?
+      already_checked_in 409 checkin seconds_since same_token recorded? inside_since? checkin_list? note? attention? noted? shown?
       not_enough_tickets 409 remaining recorded?
       too_many_at_once 409 at_once
       idempotency_key_in_use 409
       withdrawn 409
       body_too_large 413
       unsupported_media_type 415
-      not_admissible 422 reason recorded? missing? admitted_on? valid_from? valid_until? opens_at? closes_at? explanation? note? attention? has_note? shown? due? currency?
+      not_admissible 422 reason recorded? missing? admitted_on? valid_from? valid_until? opens_at? closes_at? explanation? note? attention? noted? shown? due? currency?
       guest_not_changed 422 reason
       idempotency_key_reused 422
       too_many_requests 429

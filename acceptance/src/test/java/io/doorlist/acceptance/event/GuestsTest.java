@@ -88,12 +88,12 @@ class GuestsTest extends ContractTest {
             get(event.path() + "/pulse", scanner));
 
     answers.forEach(answer -> assertFalse(answer.text().contains("taxi"), answer.toString()));
-    assertEquals(true, answers.getFirst().at("ticket", "has_note"));
-    assertEquals(true, answers.get(1).at("has_note"));
+    assertEquals(true, answers.getFirst().at("ticket", "noted"));
+    assertEquals(true, answers.get(1).at("noted"));
     Answer refused =
         service.client.refused(
             409, "already_checked_in", Call.post(code + "/checkins").by(scanner));
-    assertEquals(true, refused.at("has_note"));
+    assertEquals(true, refused.at("noted"));
     assertFalse(refused.text().contains("taxi"));
     service.client.refused(403, "forbidden", Call.get(event.path() + "/guests").by(scanner));
   }

@@ -159,10 +159,10 @@ class OutcomeMapperTest {
 
     assertEquals("check ID · call Anna", read.at("note"));
     assertEquals(true, read.at("attention"));
-    assertFalse(read.body().contains("has_note"));
+    assertFalse(read.body().contains("noted"));
     assertEquals("check ID", unread.at("note"));
     assertEquals(false, unread.at("attention"));
-    assertEquals(true, unread.at("has_note"));
+    assertEquals(true, unread.at("noted"));
     for (CheckinOutcome refusal : List.of(already, blocked)) {
       Answer told = Boundary.answer(call -> OutcomeMapper.answer(refusal, null, VIEW));
       Answer untold = Boundary.answer(call -> OutcomeMapper.answer(refusal, null, hidden));
@@ -170,7 +170,7 @@ class OutcomeMapperTest {
       assertEquals("call Anna", told.at("note"));
       assertEquals(true, told.at("attention"));
       assertFalse(untold.body().contains("Anna"));
-      assertEquals(true, untold.at("has_note"));
+      assertEquals(true, untold.at("noted"));
     }
   }
 
@@ -189,7 +189,7 @@ class OutcomeMapperTest {
         Answer answer = Boundary.answer(call -> OutcomeMapper.answer(outcome, null, view));
 
         assertEquals(shown, Json.writeValue(answer.at("shown")));
-        assertFalse(answer.body().contains("has_note"));
+        assertFalse(answer.body().contains("noted"));
       }
     }
   }
