@@ -94,8 +94,8 @@ export class Turns extends Station {
     const {ticket} = checkin ?? answer;
     const known = this.copy ? this.typeOf(code, false) : {};
     return {
-      name: ticket.name ?? undefined,
-      reference: ticket.reference,
+      name: ticket?.name ?? undefined,
+      reference: ticket?.reference,
       type: known.type,
       ...words.noteOf(answer, checkin && known),
     };
