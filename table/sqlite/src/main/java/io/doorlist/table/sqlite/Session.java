@@ -60,6 +60,8 @@ final class Session implements AutoCloseable {
     // Each session is used by one thread at a time.
     config.setOpenMode(SQLiteOpenMode.NOMUTEX);
     config.setBusyTimeout(BUSY_MILLIS);
+    // Otherwise the driver asks for a row's number after each insert.
+    config.setGetGeneratedKeys(false);
     // As an address, in which no character of a file's name means anything to the driver.
     return new Session(config.createConnection("jdbc:sqlite:" + file.toUri()));
   }
