@@ -3,6 +3,7 @@ package io.doorlist.local.trigger;
 import io.doorlist.local.table.StreamRecord;
 import io.doorlist.table.sqlite.ChangeFeed;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Passes the changes of the table in this process to functions, as Lambda passes those of a stream.
@@ -13,12 +14,19 @@ record ChangeReader(ChangeFeed changes, List<StreamBatches> readers) {
   /** How many changes are read at a time, at most. */
   private static final int MOST = 1_000;
 
+  /**
+   * Changes that come within this time after others are passed on together, as each batch costs
+   * commits of its own. A change after a quiet time is passed on at once.
+   */
+  private static final long GATHER_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+
   /** Passes on changes until it is interrupted. */
   void run() throws InterruptedException {
     long done = 0;
     while (true) {
       long after = done;
       List<ChangeFeed.Numbered> found = Persistence.until(() -> changes.next(after, MOST));
+      long begun = System.nanoTime();
       for (StreamBatches reader : readers) {
         reader.process(
             found.stream().map(each -> StreamRecord.of(each, reader.stream().source())).toList());
@@ -30,6 +38,7 @@ record ChangeReader(ChangeFeed changes, List<StreamBatches> readers) {
             return null;
           });
       done = last;
+      TimeUnit.NANOSECONDS.sleep(GATHER_NANOS - (System.nanoTime() - begun));
     }
   }
 }
