@@ -1,9 +1,12 @@
 package io.doorlist.local.function;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.doorlist.local.function.FunctionPackage.Services;
 import io.doorlist.local.template.Deployment.FunctionSpec;
+import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -74,6 +77,45 @@ class FunctionPackageTest {
           List.of("own.jar", "shared.jar"),
           libraries.map(each -> each.getFileName().toString()).sorted().toList());
     }
+  }
+
+  /** A start copies no library that this process has, and all that a build may replace. */
+  @Test
+  void load_takesALibraryOfThisProcess_fromWhereItIs() throws IOException {
+    Path library =
+        Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
+            .map(Path::of)
+            .filter(each -> each.getFileName().toString().startsWith("jackson-core-"))
+            .findFirst()
+            .orElseThrow();
+    Path from = folder.resolve("function.zip");
+    Path ours = folder.resolve("doorlist-own-1.jar");
+    jar(ours, "own.txt");
+    try (OutputStream out = Files.newOutputStream(from);
+        ZipOutputStream zip = new ZipOutputStream(out)) {
+      for (Path each : List.of(library, ours)) {
+        zip.putNextEntry(new ZipEntry("lib/" + each.getFileName()));
+        Files.copy(each, zip);
+        zip.closeEntry();
+      }
+    }
+    FunctionSpec spec =
+        new FunctionSpec("Greeter", from, "Greeter", 128, Duration.ofSeconds(1), Map.of());
+    Services services = new Services(null, null, URI.create("http://127.0.0.1:1"));
+
+    Path root = FunctionPackage.prepare(spec, services, folder.resolve("to"));
+
+    try (Stream<Path> made = Files.list(root.resolve("lib"))) {
+      assertEquals(
+          List.of("doorlist-own-1.jar", "shared"),
+          made.map(each -> each.getFileName().toString()).sorted().toList());
+    }
+    try (FunctionLoader loader = FunctionPackage.load(spec, services, root)) {
+      assertNotNull(loader.findResource("own.txt"));
+      assertNotNull(loader.findResource("com/fasterxml/jackson/core/JsonFactory.class"));
+    }
+    Path whole = FunctionPackage.extract(spec, folder.resolve("whole"));
+    assertTrue(Files.exists(whole.resolve("lib").resolve(library.getFileName())));
   }
 
   private static void jar(Path jar, String entry) throws IOException {
