@@ -24,7 +24,9 @@ public final class Digests {
     return sha256().digest(text.getBytes(StandardCharsets.UTF_8));
   }
 
-  /** Returns the digest of a text that only who has the key can make (HMAC-SHA256), in hex. */
+  /**
+   * Returns a keyed digest of a text (HMAC-SHA256), in hex. Only somebody with the key can make it.
+   */
   public static String keyed(String key, String text) {
     try {
       Mac mac = Mac.getInstance("HmacSHA256");

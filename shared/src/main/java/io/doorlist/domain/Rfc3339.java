@@ -11,8 +11,8 @@ import java.util.regex.Pattern;
 
 /**
  * Reads timestamps of RFC 3339: a date and a time with nine digits of a second at most, and the
- * offset from UTC. RFC 3339 has offsets that Java's own do not, up to 23:59; an offset without its
- * colon, {@code +0000}, is read too, as many clients write it.
+ * offset from UTC. RFC 3339 allows offsets up to 23:59, which Java's own parser does not take. An
+ * offset without its colon, {@code +0000}, is read too, as many clients write it.
  */
 public final class Rfc3339 {
   private static final Pattern FORM =

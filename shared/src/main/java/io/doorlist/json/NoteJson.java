@@ -21,10 +21,11 @@ public final class NoteJson {
   private NoteJson() {}
 
   /**
-   * Writes what is known by the ticket's type, of its guest and of what is to pay.
+   * Writes what staff should know: what the ticket's type says, what is known of the guest, and
+   * what is to pay.
    *
-   * @param type {@code null} if the event has it no more
-   * @param unpaid {@code null} if nothing is to pay
+   * @param type the ticket's type, or {@code null} if the event no longer has it
+   * @param unpaid what the guest has to pay, or {@code null} if nothing
    */
   static void write(
       ObjectWriter json, TicketType type, Unpaid unpaid, DeskNote guest, StaffView view) {
@@ -46,7 +47,7 @@ public final class NoteJson {
     }
   }
 
-  /** Writes what is known of a guest alone. */
+  /** Writes only what is known of the guest. */
   static void write(ObjectWriter json, DeskNote guest) {
     writeShown(json.put(NOTE, guest.text()).put(ATTENTION, guest.attention()), guest);
   }

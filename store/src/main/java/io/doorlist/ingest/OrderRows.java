@@ -146,7 +146,7 @@ record OrderRows(String account, String event, Mode mode, OrderClaims keys) {
     return codes;
   }
 
-  /** Returns where the marks of a ticket are as its former codes refer to it. */
+  /** Returns where a ticket's marks are, as the items of its former codes say it. */
   private static MarksKey marksOf(Ticket ticket, TicketPlacement place) {
     return place.marks() instanceof MarksKey.Own
         ? new MarksKey.OfCode(QrCode.digest(ticket.qrCodeIdentifier()))
@@ -165,12 +165,18 @@ record OrderRows(String account, String event, Mode mode, OrderClaims keys) {
     return place.cameFrom() == null ? facts : facts.put("order", order.id());
   }
 
-  /** Returns which other ticket may have had a ticket's code before: keys of codes to ids. */
+  /**
+   * Returns which other ticket may have had a ticket's code before. The map has that ticket's id by
+   * the key of the code.
+   */
   Map<Key, Long> codesFrom(StoredOrder of) {
     return from(of, each -> keys.code(each.qrCodeIdentifier()), TicketPlacement::codeFrom);
   }
 
-  /** Returns the orders that tickets came from: keys of the notes of tickets to ids. */
+  /**
+   * Returns the orders from which tickets have moved here. The map has an order's id by the key of
+   * the ticket's id.
+   */
   Map<Key, Long> ticketsFrom(StoredOrder of) {
     return from(of, each -> keys.ticket(each.id()), TicketPlacement::cameFrom);
   }
@@ -213,7 +219,10 @@ record OrderRows(String account, String event, Mode mode, OrderClaims keys) {
     return tickets;
   }
 
-  /** Returns the items that keep the keys of payments unique, and by which they add up. */
+  /**
+   * Returns the items of the order's payments. They keep their keys unique, and are what reports
+   * add up.
+   */
   Map<Key, Item> payments(StoredOrder of) {
     Map<Key, Item> payments = new LinkedHashMap<>();
     for (Payment payment : of.order().desk().payments()) {
@@ -227,7 +236,10 @@ record OrderRows(String account, String event, Mode mode, OrderClaims keys) {
     return keys.order(order.id());
   }
 
-  /** Returns the placement with ordinals by sequence and by what they were so far. */
+  /**
+   * Returns the placement with new ordinals, which {@code numbering} gives for a sequence and the
+   * ordinal so far.
+   */
   Placement numbered(StoredOrder of, BiFunction<String, Long, Long> numbering) {
     Placement old = of.placement();
     Map<Long, TicketPlacement> tickets = new TreeMap<>();

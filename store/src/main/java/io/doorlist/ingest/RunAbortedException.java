@@ -1,6 +1,8 @@
 package io.doorlist.ingest;
 
-/** A run cannot go on as the table is. The message says why, and names no person. */
+/**
+ * A run cannot go on because of the state of the table. The message says why, and names no person.
+ */
 public final class RunAbortedException extends IllegalStateException {
   private static final long serialVersionUID = 1L;
 

@@ -10,8 +10,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * Lets a command end cleanly when its process is asked to end (Ctrl-C): the process waits for it
- * for a while. Thread-safe.
+ * Lets a command end cleanly when its process is asked to end (Ctrl-C): the process waits a while
+ * for the command. Thread-safe.
  */
 public final class Interruption implements AutoCloseable {
   private final CompletableFuture<Void> asked = new CompletableFuture<>();

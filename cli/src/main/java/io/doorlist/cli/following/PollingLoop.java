@@ -9,8 +9,8 @@ import java.util.function.Predicate;
  * Does something again and again, whatever fails.
  *
  * @param interval how long to wait after a success
- * @param again how long to wait after a failure, unless the shop wants more
- * @param failed is told what failed, and how long it waits
+ * @param again how long to wait after a failure, unless the shop asks for a longer wait
+ * @param failed is told what failed, and how long the loop waits then
  */
 record PollingLoop(
     Runnable work, Duration interval, Duration again, BiConsumer<String, Duration> failed) {

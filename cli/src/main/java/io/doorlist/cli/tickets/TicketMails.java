@@ -12,7 +12,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** The mails of an event's tickets: of each order one for each address, with those to be sent. */
+/** The mails of an event's tickets that are to be sent. An order has one mail for each address. */
 final class TicketMails {
   private final MailOptions options;
   private final TicketPdf pdf;

@@ -70,7 +70,9 @@ public final class Roster {
         Math.min(door.until(), ticket.window().until()));
   }
 
-  /** Returns whether a ticket that is not in must be let in at these times. */
+  /**
+   * Returns whether a ticket that is not in yet must be let in, whichever of these times counts.
+   */
   boolean sure(long list, Ticket ticket, ScanTime time) {
     return ticket.fate() == Fate.VALID
         && admits(list, ticket.type())

@@ -19,7 +19,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** How an event comes in, and who is inside. Thread-safe. */
+/** Answers getPulse and listAreas: how many have come in, and who is inside. Thread-safe. */
 record Board(CheckinListStores stores, Clock clock) {
   private static PulseWindow window(Call call) {
     int minutes = call.query().integer("minutes", PulseWindow.DEFAULT, PulseWindow.MAX);
@@ -41,7 +41,7 @@ record Board(CheckinListStores stores, Clock clock) {
             .areas()
             .readTracked(call.definition(), call.mode(), window.minutes(), pulse.evening());
 
-    // Without a version, the whole content is one: a 304 then saves only the body.
+    // Without a version, the whole content serves as one: a 304 then saves only the body.
     Instant at = clock.instant().truncatedTo(ChronoUnit.SECONDS);
     Map<Long, String> names = names(call, pulse);
     String version =
@@ -62,7 +62,9 @@ record Board(CheckinListStores stores, Clock clock) {
     return PulseJson.of(event, pulse.evening(), pulse.lists(), areas, names, takings, at);
   }
 
-  /** Returns the names of those at whom staff should look; {@code null} if only a desk has them. */
+  /**
+   * Returns the names of guests who need attention; {@code null} if the caller may not see them.
+   */
   private Map<Long, String> names(Call call, Pulse pulse) {
     if (!call.caller().role().includes(Role.DESK)) {
       return null;
@@ -88,7 +90,7 @@ record Board(CheckinListStores stores, Clock clock) {
         : List.of();
   }
 
-  /** Returns the versions that a pulse may have; the names of lists may be some seconds old. */
+  /** Returns the versions that a pulse may have now. Names of lists may be some seconds old. */
   List<String> versions(Call call) {
     PulseWindow window = window(call);
 

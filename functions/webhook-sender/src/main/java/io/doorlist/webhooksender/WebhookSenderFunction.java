@@ -35,7 +35,7 @@ public final class WebhookSenderFunction implements RequestStreamHandler {
   /** How long a receiver may take in total. */
   static final Duration TIMEOUT = Duration.ofSeconds(15);
 
-  /** How long it may take before it is known to take long. */
+  /** How long a receiver may take before it counts as slow. */
   static final Duration QUICK_TIMEOUT = Duration.ofSeconds(2);
 
   /** What an attempt takes in addition to the receiver's time, if the table is slow. */

@@ -18,7 +18,7 @@ import java.util.Map;
 final class StreamPoller {
   private static final long IDLE_MILLIS = 200;
 
-  /** How often to look for new shards: every 5 seconds if nothing happens. */
+  /** After how many rounds to look for new shards: 5 seconds if nothing happens. */
   private static final int ROUNDS = 25;
 
   private static final int MAX_RECORDS = 1000;
@@ -131,7 +131,7 @@ final class StreamPoller {
     shard.iterator = page.get("NextShardIterator");
     if (shard.iterator == null) {
       shard.ended = true;
-      round = 0; // Its children are there.
+      round = 0; // The shards that follow it are there, so look for them at once.
     }
     return !records.isEmpty();
   }

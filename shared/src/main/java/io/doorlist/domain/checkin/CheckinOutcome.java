@@ -34,12 +34,18 @@ public sealed interface CheckinOutcome {
     };
   }
 
-  /** Returns whether this is the last word: asked again, the scan may still have another answer. */
+  /**
+   * Returns whether this is the scan's final answer. If not, the same scan may have another one
+   * when it is sent again.
+   */
   default boolean isFinal() {
     return !(this instanceof KeyInUse || this instanceof TooManyUnknownQrCodes);
   }
 
-  /** Returns the id of the ticket that is refused; empty if it was no ticket, or nobody is. */
+  /**
+   * Returns the id of the ticket that is refused; empty if nobody is, or the code is not a
+   * ticket's.
+   */
   default Optional<Long> refusedTicket() {
     return switch (this) {
       case AlreadyCheckedIn already -> Optional.of(already.first().ticketId());
@@ -77,13 +83,16 @@ public sealed interface CheckinOutcome {
    */
   record CheckedIn(Checkin checkin, TicketType type, boolean party, Unpaid unpaid, DeskNote note)
       implements Admitted {
-    /** Creates one of a guest of whom staff should know nothing. */
+    /** Creates one without a note on the guest for staff. */
     public CheckedIn(Checkin checkin, TicketType type, boolean party, Unpaid unpaid) {
       this(checkin, type, party, unpaid, DeskNote.NONE);
     }
   }
 
-  /** All requested tickets of an order are in; others may come in here later, by ticket type. */
+  /**
+   * All requested tickets of an order are in. {@code remaining} is how many more may come in here,
+   * by ticket type.
+   */
   record OrderCheckedIn(List<? extends Admitted> tickets, SortedMap<String, Integer> remaining)
       implements CheckinOutcome {
     public OrderCheckedIn {
@@ -96,7 +105,10 @@ public sealed interface CheckinOutcome {
     }
   }
 
-  /** A ticket that was in before is let in again: its {@code entries} in the list's area. */
+  /**
+   * A ticket that was in before is let in again. {@code entries} are its entries in the list's area
+   * so far.
+   */
   record Reentered(
       Checkin checkin,
       TicketType type,
@@ -105,7 +117,7 @@ public sealed interface CheckinOutcome {
       Unpaid unpaid,
       DeskNote note)
       implements Admitted {
-    /** Creates one of a guest of whom staff should know nothing. */
+    /** Creates one without a note on the guest for staff. */
     public Reentered(
         Checkin checkin, TicketType type, RecordedPassage passage, long entries, Unpaid unpaid) {
       this(checkin, type, passage, entries, unpaid, DeskNote.NONE);
@@ -124,7 +136,7 @@ public sealed interface CheckinOutcome {
       String ticketType)
       implements CheckinOutcome {}
 
-  /** All tickets of an order that were inside are out, or one if none was, as far as was known. */
+  /** All tickets of an order that were known to be inside are out; if none was, one ticket is. */
   record OrderCheckedOut(List<CheckedOut> tickets) implements CheckinOutcome {
     public OrderCheckedOut {
       tickets = List.copyOf(tickets);
@@ -142,7 +154,7 @@ public sealed interface CheckinOutcome {
   record AlreadyCheckedIn(
       Checkin first, long secondsSince, boolean sameToken, Inside inside, DeskNote note)
       implements CheckinOutcome {
-    /** Creates one of a guest of whom staff should know nothing. */
+    /** Creates one without a note on the guest for staff. */
     public AlreadyCheckedIn(Checkin first, long secondsSince, boolean sameToken, Inside inside) {
       this(first, secondsSince, sameToken, inside, DeskNote.NONE);
     }
@@ -173,7 +185,7 @@ public sealed interface CheckinOutcome {
   }
 
   /**
-   * It is not admissible here and now.
+   * The ticket, or the order, is not admissible here and now.
    *
    * @param admittedOn for {@link Reason#WRONG_LIST}, the lists of the event that would; empty
    *     otherwise
@@ -182,7 +194,8 @@ public sealed interface CheckinOutcome {
    * @param explanation for {@code RULES}, what they want; {@code null} otherwise
    * @param ticket id of the ticket, or {@code null} for the code of an order
    * @param note what staff should know of the guest
-   * @param due what a desk is to collect, after which the door lets in; {@code null} if nothing
+   * @param due what a desk has to collect before the door lets the guest in; {@code null} if
+   *     nothing
    */
   record NotAdmissible(
       Reason reason,
@@ -197,7 +210,7 @@ public sealed interface CheckinOutcome {
       admittedOn = List.copyOf(admittedOn);
     }
 
-    /** Creates one of a guest of whom staff should know nothing. */
+    /** Creates one without a note on the guest for staff. */
     public NotAdmissible(
         Reason reason,
         List<CheckinList> admittedOn,
@@ -219,7 +232,7 @@ public sealed interface CheckinOutcome {
       return new NotAdmissible(reason, admittedOn, limit, explanation, ticket, guest, due);
     }
 
-    /** Returns the same with what a desk is to collect, if that is why. */
+    /** Returns the same refusal with what a desk has to collect, if that is its reason. */
     public NotAdmissible unpaid(Amount amount) {
       return reason == Reason.ORDER_NOT_CONFIRMED
           ? new NotAdmissible(reason, admittedOn, limit, explanation, ticket, note, amount)

@@ -9,10 +9,10 @@ import java.util.Objects;
  *
  * @param note for the staff at the door, such as "check ID", or {@code null}
  * @param attention whether the staff must look twice
- * @param product the number by which rules name it, the shop's or its id
+ * @param product the number by which rules name it: the shop's, or else the type's id
  * @param variation the shop's number of the product's variation that it is, or {@code null}
- * @param price what a guest pays at a desk, in cents of the event's currency, as far as anybody
- *     said it; else {@code null}
+ * @param price what a guest pays at a desk, in cents of the event's currency; {@code null} if
+ *     nobody has said it
  */
 public record TicketType(
     long id,
@@ -40,7 +40,7 @@ public record TicketType(
     return new TicketType(id, slug, name, note, attention, product, variation, cents);
   }
 
-  /** Creates a type of which nobody said a price. */
+  /** Creates a type without a price. */
   public TicketType(
       long id,
       String slug,

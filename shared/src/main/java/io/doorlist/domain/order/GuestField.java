@@ -2,7 +2,7 @@ package io.doorlist.domain.order;
 
 import io.doorlist.domain.Worded;
 
-/** What staff may change of a guest, beside what the source of the order says. */
+/** What staff may correct on a guest. The source of the order says the same, and may disagree. */
 public enum GuestField implements Worded {
   NAME,
   EMAIL,
@@ -13,7 +13,7 @@ public enum GuestField implements Worded {
   STATE,
   CODE;
 
-  /** Returns whether it is of the order, and so of all its guests. */
+  /** Returns whether the order has it, so that all guests of the order share it. */
   public boolean isOfOrder() {
     return this == COMPANY;
   }

@@ -13,24 +13,27 @@ import java.util.Optional;
  * messages wait and use up no attempt. It lets one attempt pass at a time, or a few once the
  * receiver answers again, however slowly.
  *
- * <p>Implementation notes (ADR 0012). Messages wait half as long as the receiver has been slow: so
- * they cost no more the longer it lasts, and follow soon when it is quick again. What a sender that
- * died had let pass counts for a minute.
+ * <p>Implementation notes (ADR 0012). A message's wait grows with the time for which the receiver
+ * has been slow. So a long outage costs no more than a short one, and after a short one messages
+ * follow soon. If a sender dies, the attempts that it had let pass count for a minute.
  *
  * @param openSince since when the receiver has been slow, or {@code null} if it is not
  * @param changedAt when this was last written
- * @param heldUntil until when no attempt passes, if the last one had no answer; otherwise {@code
- *     null}
- * @param passing of each attempt that was let pass and has not ended, until when it counts
+ * @param heldUntil until when no attempt passes, as the last one had no answer; {@code null} if it
+ *     had one
+ * @param passing one time for each attempt that has passed and not ended: until when it counts
  */
 public record CircuitBreaker(
     Instant openSince, Instant changedAt, Instant heldUntil, List<Instant> passing) {
   public static final CircuitBreaker CLOSED = new CircuitBreaker(null, null, null, List.of());
 
-  /** How many attempts pass at the same time if the receiver answers. */
+  /** How many attempts pass at the same time once the receiver answers again, however slowly. */
   public static final int SHARE = 5;
 
-  /** An answer within this time closes it: half of what a quick attempt has, so that it lasts. */
+  /**
+   * An answer within this time closes it. It is half of the time that a quick attempt may take, so
+   * that it does not open again at once.
+   */
   private static final Duration QUICK = Duration.ofSeconds(1);
 
   /** A receiver that was late once is tried again soon. */
@@ -39,7 +42,7 @@ public record CircuitBreaker(
   /** Twice this is the longest delay of a message. */
   private static final Duration LONGEST_WAIT = Duration.ofMinutes(7).plusSeconds(30);
 
-  /** How long an attempt can take with its way through the queue. */
+  /** How long an attempt can take, including its way through the queue. */
   private static final Duration PASSAGE = Duration.ofMinutes(1);
 
   public CircuitBreaker {
@@ -56,8 +59,8 @@ public record CircuitBreaker(
   }
 
   /**
-   * Returns it after it let another attempt pass, or empty if it lets none pass now. First attempts
-   * go ahead: the pause after a later one is long.
+   * Returns it after it let another attempt pass, or empty if it lets none pass now. A message's
+   * first attempt may pass earlier than a later one, as the pause after a later one is long anyway.
    */
   public Optional<CircuitBreaker> passed(boolean first, Instant now) {
     List<Instant> more = new ArrayList<>(passing);
@@ -68,7 +71,7 @@ public record CircuitBreaker(
       return Optional.empty();
     }
     more.add(now.plus(PASSAGE));
-    // If no message has waited here lately, nothing is known of the time since.
+    // After so long without an attempt, the time of slowness begins anew.
     boolean idle = now.isAfter(changedAt.plus(LONGEST_WAIT.multipliedBy(3)));
     return Optional.of(new CircuitBreaker(idle ? now : openSince, now, heldUntil, more));
   }
@@ -89,7 +92,7 @@ public record CircuitBreaker(
         open.openSince, now, answered ? null : now.plus(open.pause(now)), less);
   }
 
-  /** Returns until when a message waits, with a part between 0 and 1 that differs by message. */
+  /** Returns until when a message waits, spread by a number from 0 to 1 that differs by message. */
   public Instant waitsUntil(double part, Instant now) {
     Duration wait = pause(now);
     if (heldUntil != null) {

@@ -15,11 +15,11 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * Stores how far what happened was reported to a ticket shop, and which process reports at present:
- * access pattern 48. Not thread-safe.
+ * Stores how far each list's log was reported to a ticket shop, and which process reports at
+ * present: access pattern 48. Not thread-safe.
  */
 public final class ReportPositionStore {
-  /** How long a process that says nothing keeps others from reporting. */
+  /** How long a process keeps others from reporting after it last claimed the turn. */
   public static final Duration TURN = Duration.ofSeconds(15);
 
   private static final String HOLDER = "holder";

@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 
 /**
  * Finds keys that versions before 0.3.0 kept as they were spelled: UUIDs in capitals or in braces.
- * Who used one then has the same answer again; every other scan uses the plain spelling.
+ * A scan with such a key has its first answer again. Every other scan uses the plain spelling.
  * Thread-safe.
  */
 record KeySpellings(Table table) {

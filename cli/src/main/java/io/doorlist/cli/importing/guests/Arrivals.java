@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 /** Says who has come in: if only some of several may keep their tickets, these do. */
 @FunctionalInterface
 interface Arrivals {
-  /** Nobody has. */
+  /** Nobody has come in. */
   Arrivals NONE = tickets -> Set.of();
 
   /** Returns the ids of the tickets whose guests have come in. */

@@ -39,7 +39,7 @@ public final class GuestImport {
    * Understands a list, and compares it with what is there.
    *
    * @param sheets one, or several that are one list
-   * @param now to the millisecond
+   * @param now the time, in whole milliseconds
    * @throws Failure if it cannot be a list of guests
    */
   public static GuestImport of(
@@ -72,8 +72,8 @@ public final class GuestImport {
   }
 
   /**
-   * Returns the list without guests whose code another ticket had before: who still holds that
-   * ticket would come in. Whoever had the code may have it again.
+   * Returns the list without guests whose code another ticket had before, as a holder of that old
+   * ticket would come in with it. The ticket that had the code may have it again.
    */
   private static GuestList withoutFormerCodes(
       GuestList list, GuestTarget target, GuestEvent event, GuestListOptions options) {
@@ -128,7 +128,7 @@ public final class GuestImport {
    * Writes the list.
    *
    * @param step is called after every order
-   * @return whether all was written; not if {@code step} wanted it otherwise
+   * @return whether all was written; false if {@code step} ended the import
    * @throws Failure if it looks like a mistake, and the user has not said that it is none
    */
   public boolean write(Importer importer, ImportSource.Step step) {

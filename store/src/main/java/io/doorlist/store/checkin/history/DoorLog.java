@@ -45,12 +45,15 @@ import java.util.stream.LongStream;
  * wrote it. Thread-safe.
  */
 public final class DoorLog {
-  /** How old a row is at least when the open places before it belong to writers that died. */
+  /**
+   * When a row is this old, and a place before it is still open, the writer of that place has died.
+   */
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 
-  /** Rows that are read at once, and how many times that at the same time. */
+  /** How many rows one request reads. */
   private static final int ROWS = 500;
 
+  /** How many such requests run at the same time. */
   private static final int AHEAD = 4;
 
   private final Table table;
@@ -105,16 +108,16 @@ public final class DoorLog {
   }
 
   /**
-   * Returns what happened at a list after something else. Access pattern 44: strongly consistent.
+   * Returns what happened at a list after a happening. Access pattern 44: strongly consistent.
    *
-   * @param after the id of that, or 0 for the beginning
+   * @param after the id of the last happening that was read, or 0 for the beginning
    */
   public Part after(
       EventDefinition definition, CheckinList list, Mode mode, long after, int items) {
     Instant deadline = table.deadline();
     String log = LogRow.log(definition, list, mode);
     long seen = CheckinMark.place(list, mode, after).orElse(0);
-    // Of the row that it is in, the rest may still be wanted.
+    // Its row may have more, which were not read yet.
     long first = Math.max(1, CheckinMark.ordinal(seen));
     Instant settled = table.clock().instant().minus(PATIENCE);
     List<Happening> happenings = new ArrayList<>();
@@ -125,7 +128,7 @@ public final class DoorLog {
             first,
             items + 1,
             item -> isBefore(item, settled),
-            // A writer that is still there reserves another one.
+            // A writer that is still alive finds its place closed, and reserves another one.
             ordinal -> sequence.close(log, ordinal, deadline),
             deadline);
     for (SequenceRow row : rows) {
@@ -152,8 +155,8 @@ public final class DoorLog {
   }
 
   /**
-   * Returns the open entries and wrong admissions of a list: people who were let in twice or
-   * wrongly, and nothing explains it; with their names. Access pattern 41: strongly consistent.
+   * Returns the open entries and wrong admissions of a list, with names. These are people who were
+   * let in twice or wrongly, which nothing explains. Access pattern 41: strongly consistent.
    */
   public Part open(EventDefinition definition, CheckinList list, Mode mode, long after, int items) {
     Instant deadline = table.deadline();
@@ -178,7 +181,10 @@ public final class DoorLog {
     return new Part(happenings, next, names(rows.values(), deadline));
   }
 
-  /** Returns the names of attendees by ticket: only rows of check-ins have them themselves. */
+  /**
+   * Returns the names of attendees by ticket. Only rows of check-ins have them; for others they are
+   * read with the marks.
+   */
   private Map<Long, String> names(Collection<Item> rows, Instant deadline) {
     Map<Long, String> names = new HashMap<>();
     Map<Long, Key> marks = new HashMap<>();
@@ -247,12 +253,12 @@ public final class DoorLog {
     return Item.tryRead(() -> happenings(row, list, mode)).orElse(List.of());
   }
 
-  /** A list in a mode, of an account. */
+  /** A list of an event, in a mode. */
   public record Where(String event, long list, Mode mode) {}
 
   /**
-   * Returns those of many lists at which there is something to read, given how far their reader has
-   * come. Access pattern 47: strongly consistent.
+   * Returns the lists that have something new, given how far the reader of each has come. Access
+   * pattern 47: strongly consistent.
    */
   public Set<Where> behind(String account, Map<Where, SequenceMark> readers) {
     Map<Where, Key> heads = new HashMap<>();
@@ -300,7 +306,10 @@ public final class DoorLog {
     return new News(happenings, seen.mark(), seen.more());
   }
 
-  /** Reads all of a list's log but voids, in order, some rows ahead: for a command. */
+  /**
+   * Reads all rows of a list's log in order, except voids. It reads ahead, as a command takes all
+   * of them.
+   */
   public void rows(
       EventDefinition definition, CheckinList list, Mode mode, Consumer<SequenceRow> each) {
     String log = LogRow.log(definition, list, mode);

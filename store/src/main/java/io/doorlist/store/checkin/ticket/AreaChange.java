@@ -7,17 +7,17 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What one more passage of a ticket, or one fewer, changes in its area. Changes add up: over
- * passages as they arrived, over tickets and over lists.
+ * What one more passage of a ticket, or one fewer, changes in its area. Changes can be added up
+ * over passages in their order of arrival, over tickets and over lists.
  *
  * @param tally by how much the counts change
  * @param opens ids of entries that are unexplained from now on
- * @param closes ids of entries that no longer are
+ * @param closes ids of entries that were unexplained and are explained from now on
  * @param others the ticket's other passages that are explained now and were not, or the reverse
  */
 public record AreaChange(
     Tally tally, List<Long> opens, List<Long> closes, Map<AreaPassages.At, Boolean> others) {
-  /** That nothing changes. */
+  /** No change. */
   public static final AreaChange NONE = new AreaChange(Tally.NONE, List.of(), List.of(), Map.of());
 
   public AreaChange {
@@ -26,7 +26,7 @@ public record AreaChange(
     others = Map.copyOf(others);
   }
 
-  /** Returns that a wrong admission is no longer open. */
+  /** Returns the change by which a wrong admission is no longer open. */
   public static AreaChange closing(long id) {
     return new AreaChange(Tally.NONE, List.of(), List.of(id), Map.of());
   }

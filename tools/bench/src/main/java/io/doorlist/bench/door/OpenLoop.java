@@ -79,7 +79,10 @@ final class OpenLoop implements AutoCloseable {
     }
   }
 
-  /** By TLS every phone has an address and a copy of its own; the authority is in {@code data}. */
+  /**
+   * If the address is https, every phone has an address and a copy of its own, and the authority is
+   * in {@code data}.
+   */
   OpenLoop(URI url, DoorEvent event, Path data, HistoryWriter history) throws Exception {
     this.history = history;
     this.url = url;
