@@ -11,7 +11,7 @@ const WHOLE_SHARE = 5;
 /** With nothing moving for so long, there is nobody, and nothing is read until something moves. */
 const QUIET_MILLIS = 20_000;
 const GLANCE_MILLIS = 500;
-/** Most of the battery goes into the camera's pictures, so there are no more than glances then. */
+/** Frames drain the battery, so while nothing moves the camera delivers only two a second. */
 const RESTING_FRAMES = 1_000 / GLANCE_MILLIS;
 /** A phone that is lifted changes its acceleration by more, in metres per second squared. */
 const LIFTED = 1.5;

@@ -1,5 +1,4 @@
-// What a phone tells: of one scan at a time, whether people come in or leave. It knows no view; views listen for its
-// changes.
+// Holds the scan in progress, of an entry or an exit, and its verdict; views subscribe.
 
 import {Station} from "./station.js";
 import {say} from "./language.js";

@@ -27,7 +27,7 @@ public final class Rule {
     return orUnknown(() -> read(json));
   }
 
-  /** Reads a rule of a text that was read. */
+  /** Parses a rule from JSON that has already been parsed. */
   static Rule of(Object logic) {
     return orUnknown(() -> new Rule(RuleReader.read(logic), null));
   }

@@ -69,8 +69,8 @@ public final class CheckinStore {
 
   /**
    * Lets one ticket in, or returns why not. Access pattern 9: one read, two round trips to write;
-   * at a list that matches add-ons, two reads more. Whom the device has let in by itself is on
-   * record in any case.
+   * at a list that matches add-ons, two reads more. A scan the device decided is always recorded,
+   * even if the server would refuse it.
    */
   public CheckinOutcome checkInTicket(
       EventDefinition definition, CheckinList list, String qrToken, Scan scan) {

@@ -318,7 +318,7 @@ record LogAttempt(
     List<Write> writes = new ArrayList<>(plan.updates.values());
     writes.addAll(appends);
     writes.addAll(used.values());
-    // They only say what the log adds up to: what is left out costs a reader nothing but a word.
+    // These only cache what the log implies; dropping one loses a hint, not a fact.
     LogRow.marks(plan.changes, request().definition(), mode()).stream()
         .limit(MAX_WRITES - writes.size())
         .forEach(writes::add);

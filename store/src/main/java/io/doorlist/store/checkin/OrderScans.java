@@ -189,9 +189,9 @@ record OrderScans(Table table, TicketReader scanned, LogAnswers answers, int max
   }
 
   /**
-   * Records that tickets leave. Without counts those are all that are inside or, if none is, the
-   * first one: a code that was scanned at an exit is on record. Of each type that is counted so
-   * many leave, first those that are inside. Empty if the order has no tickets any more.
+   * Records an exit for everyone inside; if nobody is, for the first ticket, so the scan is kept.
+   * With counts, that many of each type leave, those who are inside first. Empty if the order has
+   * no tickets any more.
    *
    * @param counts ticket type slug to how many leave; empty if nobody has counted
    * @param used the item of the key, if an earlier request had it
