@@ -36,8 +36,8 @@ import picocli.CommandLine.ScopeType;
 
 /**
  * The command line of Doorlist. The exit status is 0 if the command succeeded, 1 if something was
- * refused or failed, 2 if it was called incorrectly, and 141 if the program that reads its results
- * has ended.
+ * refused or failed, and 2 if it was called incorrectly. It is 141 if the program that reads its
+ * results has ended.
  */
 @Command(
     name = "doorlist",

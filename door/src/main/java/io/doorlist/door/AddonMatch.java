@@ -17,8 +17,9 @@ public final class AddonMatch {
    * @param tickets the code's own first, then its add-ons
    * @param facts what is known about each; their order and check-ins do not matter
    * @param epochSecond when the code was scanned
-   * @return the one that is valid at that time, or several, if the code is ambiguous; if none is
-   *     valid, the next that will be, else the last that was; none if there are none to choose from
+   * @return the one that is valid at that time, or several, if the code is ambiguous. If none is
+   *     valid, it is the next that will be, else the last that was. None if there are none to
+   *     choose from
    */
   public static <T> List<T> choose(
       List<T> tickets, Function<T, TicketCode> facts, long epochSecond) {

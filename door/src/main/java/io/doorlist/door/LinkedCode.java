@@ -74,8 +74,8 @@ public final class LinkedCode {
   }
 
   /**
-   * Returns the code that a web address ends with, which stands for a ticket if the whole does not;
-   * empty if the text is no web address, or one without a path.
+   * Returns the code that a web address ends with. It stands for a ticket if the whole address does
+   * not. Empty if the text is no web address, or one without a path.
    */
   public static Optional<String> lastPart(String text) {
     if (!isAddress(text)) {

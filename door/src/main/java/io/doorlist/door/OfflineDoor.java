@@ -29,8 +29,8 @@ public record OfflineDoor(ListFacts list, DoorArea area, CodeDigest digest, Door
   }
 
   /**
-   * What the phone did with a ticket and its copies may not show yet: passages at the list, those
-   * at the other lists of its area, and what it has withdrawn there.
+   * What the phone did with a ticket, which its copies may not show yet. That is passages at the
+   * list, those at the other lists of its area, and what it has withdrawn there.
    */
   public record Own(List<Passage> here, List<Passage> elsewhere, List<Withdrawn> withdrawn) {
     public static final Own NONE = new Own(List.of(), List.of());

@@ -16,8 +16,8 @@ import java.util.stream.IntStream;
  *
  * @param presence the state after the last passage
  * @param tally what the ticket adds to the counts of the area
- * @param unexplained the passages that do not fit: an entry of somebody who is inside and may not
- *     come in again, which is a double admission; an exit of somebody who is outside
+ * @param unexplained the passages that do not fit. These are a double admission, an entry of
+ *     somebody who is inside and may not come in again, and an exit of somebody who is outside
  */
 public record PassageFold(Presence presence, Tally tally, List<Passage> unexplained) {
   private static final long MILLIS = 1000;

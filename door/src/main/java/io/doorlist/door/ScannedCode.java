@@ -22,8 +22,9 @@ public final class ScannedCode {
   private ScannedCode() {}
 
   /**
-   * Returns the codes that a text may mean, the likeliest first: the text as it is, without what
-   * nobody sees in it, a code of ours as people type it, and what a web address carries.
+   * Returns the codes that a text may mean, the likeliest first. They are the text as it is, the
+   * text without what nobody sees in it, a code of ours as people type it, and what a web address
+   * carries.
    *
    * @param composed puts letters and their accents together (NFC), which pages and services do with
    *     libraries of their own

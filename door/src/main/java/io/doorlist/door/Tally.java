@@ -9,7 +9,7 @@ import java.util.TreeMap;
  * Counts of an area. They add up: over tickets, over lists, and over the changes that passages made
  * as they arrived.
  *
- * <p>Implementation notes. {@code curve} says by how much the number inside changes in a minute, so
+ * <p>Implementation notes. {@code curve} says by how much the number inside changes in a minute. So
  * a passage that is an hour late changes the minutes before now as well, and with them the peak.
  * Nobody is subtracted when an area empties: a reader starts from 0 there.
  *

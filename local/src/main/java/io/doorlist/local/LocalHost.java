@@ -94,8 +94,8 @@ public final class LocalHost implements AutoCloseable {
 
   /**
    * Starts every function that the API calls, and then the API. Functions find their environment in
-   * system properties, so hosts in one process that differ in it must start one after the other,
-   * and a function must read it in its constructor.
+   * system properties, and must read it in their constructors. So hosts in one process that differ
+   * in it must start one after the other.
    *
    * @throws LocalHostException if the template is broken, a package or a handler is not there, a
    *     function cannot be made, or the port is in use

@@ -6,8 +6,8 @@
  * <p>Of Doorlist this module knows the table alone: each function is loaded from its package, by a
  * class loader of its own, so what runs is what would be deployed.
  *
- * <p>Not as on AWS: one instance of a function serves any number of calls at a time, nothing is
- * throttled, functions are never started cold by a call, queues have no dead letters, and the first
- * segment of a path is not the stage.
+ * <p>Some of it is not as on AWS. One instance of a function serves any number of calls at a time,
+ * and no call starts a function cold. Nothing is throttled, queues have no dead letters, and the
+ * first segment of a path is not the stage.
  */
 package io.doorlist.local;

@@ -27,8 +27,8 @@ public final class CodeText {
   /**
    * Returns the code in a text; empty if there is none.
    *
-   * @param qrBaseUrl the part before the code in the QR codes of this service; empty if not known
-   *     yet; then the code is what follows the last slash of any web address
+   * @param qrBaseUrl the part before the code in the QR codes of this service. Empty if not known
+   *     yet: then the code is what follows the last slash of any web address
    */
   public static String of(String text, String qrBaseUrl) {
     String code = stripped(text);

@@ -42,7 +42,10 @@ public record DoorVerdict(
     /** They do not come in, for a {@link DoorVerdict#reason}. */
     REFUSED,
 
-    /** They do not come in: nobody has the code; by a copy, it may be newer than the copy. */
+    /**
+     * They do not come in: nobody has the code. If a copy says so, the code may be newer than the
+     * copy.
+     */
     UNKNOWN,
 
     /** Ask how many come in ({@link DoorVerdict#counts}), and scan the order: it is its code. */

@@ -32,8 +32,8 @@ public final class NextScans {
 
   /**
    * Returns what is sent before and with a scan that the service is asked about, in requests of one
-   * list each: what is queued of its code in its area, and the codes of orders, which may stand for
-   * its ticket. The scan is the last.
+   * list each. That is what is queued of its code in its area, and the codes of orders, which may
+   * stand for its ticket. The scan is the last.
    */
   public List<List<KeptScan>> upTo(
       Collection<KeptScan> queue, KeptScan asked, Function<String, String> areaOf) {

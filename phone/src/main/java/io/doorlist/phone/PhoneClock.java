@@ -23,8 +23,8 @@ public final class PhoneClock {
   }
 
   /**
-   * Returns what to add to the phone's time when it is opened again: time has not gone back since
-   * the server last said it, so a clock that now is behind was put back.
+   * Returns what to add to the phone's time when it is opened again. Time has not gone back since
+   * the server last said it. So a clock that is behind that now was put back.
    */
   public static long restoredMillis(long nowMillis, long correctionMillis, long serverMillis) {
     return Math.max(correctionMillis, serverMillis - nowMillis);

@@ -71,8 +71,8 @@ public record Caller(
   }
 
   /**
-   * Reads the authorizer's answer; empty if anything is missing, malformed or expired: the gateway
-   * may have cached it.
+   * Reads the authorizer's answer. Empty if anything is missing, malformed or expired, as the
+   * gateway may have cached it.
    */
   static Optional<Caller> read(Map<String, String> identity, Instant now) {
     String events = identity.getOrDefault("events", "");

@@ -18,10 +18,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The number of tickets wanted of each type, sent as {@code application/x-www-form-urlencoded} or
- * as JSON, {@code {"tickets": {"adult": 2}}}, which generated clients can send; both give the same
- * fields. Reading is strict: in a form every part between two {@code &} is a field, JSON has no
- * other members; no field comes twice, every escape is complete and everything is UTF-8. Immutable.
+ * The number of tickets wanted of each type. It is sent as {@code
+ * application/x-www-form-urlencoded} or as JSON, {@code {"tickets": {"adult": 2}}}, which generated
+ * clients can send. Both give the same fields. Reading is strict. In a form every part between two
+ * {@code &} is a field, and JSON has no other members. No field comes twice, every escape is
+ * complete and everything is UTF-8. Immutable.
  *
  * @param fields decoded, ordered by name
  */

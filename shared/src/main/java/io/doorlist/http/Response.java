@@ -17,8 +17,8 @@ import java.util.stream.IntStream;
  *
  * @param body writes it for a request's id and a language, which problems contain
  * @param page what the body shows of a list, or {@code null}: a client could have asked for less
- * @param version of what it shows: answers to the same request with the same version have the same
- *     content; {@code null} if there is none
+ * @param version of what it shows. Answers to the same request with the same version have the same
+ *     content. {@code null} if there is none
  */
 public record Response(
     int status,

@@ -59,9 +59,9 @@ public final class Json {
   /**
    * Reads one object strictly; the caller may change the maps and lists that it gets.
    *
-   * @throws MalformedJsonException if the text is not JSON, not an object, continues after the
-   *     object, has a member twice, has half a surrogate pair in a string, or is nested deeper than
-   *     64
+   * @throws MalformedJsonException if the text is not one JSON object, or has something behind it.
+   *     Also if a member comes twice, half a surrogate pair is in a string, or it is nested deeper
+   *     than 64
    */
   public static Map<String, Object> readObject(String text) throws MalformedJsonException {
     try (JsonParser parser = new Strict(JsonValue.FACTORY.createParser(text))) {

@@ -36,8 +36,8 @@ public record PageRequest(long page, int items, long walk) {
 
   /**
    * Returns how many items lie before this page of a list that rows have left. Each may have moved
-   * those after it forward by one, so the page begins as much earlier as rows left since the client
-   * began: it sees some rows twice rather than miss one.
+   * those after it forward by one. So the page begins as much earlier as rows left since the client
+   * began, which sees some rows twice rather than miss one.
    */
   public long offset(long left) {
     return walk < 0 || left < walk ? offset() : Math.max(0, offset() - (left - walk));

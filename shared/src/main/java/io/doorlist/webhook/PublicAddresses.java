@@ -10,11 +10,11 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Decides which addresses are on the public internet. Not public are the addresses in IANA's
- * special-purpose registries (loopback, private, link-local, shared, documentation, benchmark,
- * multicast, reserved); IPv6 outside of 2000::/3, which excludes unique-local, mapped and NAT64
- * addresses; and tunnels that contain an IPv4 address (6to4, Teredo, ISATAP), because they lead
- * wherever that address leads.
+ * Decides which addresses are on the public internet. The addresses in IANA's special-purpose
+ * registries are not public: loopback, private, link-local, shared, documentation, benchmark,
+ * multicast and reserved ones. IPv6 outside of 2000::/3 is not public, which excludes unique-local,
+ * mapped and NAT64 addresses. Nor are tunnels that contain an IPv4 address (6to4, Teredo, ISATAP),
+ * as they lead wherever that address leads.
  */
 final class PublicAddresses {
   /** With Azure's metadata and DNS, though in a public range; last multicast and reserved ones. */

@@ -12,9 +12,9 @@ import java.util.regex.Pattern;
 
 /**
  * Where a webhook is posted to, read from a URL by narrow rules so that every other program reads
- * the same: {@code https}, a DNS name in ASCII (an international one as {@code xn--}), port 443 or
- * 8443, no user, no fragment. A numeric address is refused in every notation; nearby, one of this
- * machine or of a private network is read, with {@code http} and any port too.
+ * the same. It has {@code https}, a DNS name in ASCII (an international one as {@code xn--}), port
+ * 443 or 8443, no user and no fragment. A numeric address is refused in every notation. Nearby, one
+ * of this machine or of a private network is read, with {@code http} and any port too.
  *
  * @param near whether it is such an address
  * @param host in lower case; an IPv6 address without its brackets

@@ -6,8 +6,8 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * Adapts a bulk writer to the table's capacity, which nobody can know beforehand: requests follow
- * each other at once until the table throttles; then there is a time between them, which grows with
+ * Adapts a bulk writer to the table's capacity, which nobody can know beforehand. Requests follow
+ * each other at once until the table throttles. Then there is a time between them, which grows with
  * those that are throttled and shrinks with those that are served. Thread-safe.
  */
 final class AdaptivePace implements Pace {

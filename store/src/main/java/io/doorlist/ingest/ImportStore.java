@@ -33,9 +33,9 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Imports data as upserts by id: what is stored already and equal is not written. A dry run checks
- * and writes nothing; it remembers what it has checked, so that a line may depend on an earlier
+ * and writes nothing. It remembers what it has checked, so that a line may depend on an earlier
  * one. A list that admits others than before is marked as forming until every order of its event is
- * placed anew; a run that was cut off in between goes on when the same line comes again.
+ * placed anew. A run that was cut off in between goes on when the same line comes again.
  * Thread-safe; a line must be put before the lines that depend on it.
  */
 public final class ImportStore {
@@ -325,8 +325,8 @@ public final class ImportStore {
   }
 
   /**
-   * Writes the list, and forms it if its orders are others than before; returns false if another
-   * run has just created it: its number must not change, as marks contain it.
+   * Writes the list, and forms it if its orders are others than before. Returns false if another
+   * run has just created it. Its number must not change, as marks contain it.
    */
   private boolean write(
       String account, String event, boolean exists, CheckinList list, boolean sameOrders) {

@@ -25,8 +25,8 @@ import java.util.stream.Collectors;
 
 /**
  * Settles conflicts between an incoming order and stored ones, so that nothing is refused for ever:
- * the later version decides. A ticket goes to the order with the latest version that contains it; a
- * ticket that its order no longer contains is void until another order has it; a code goes to the
+ * the later version decides. A ticket goes to the order with the latest version that contains it. A
+ * ticket that its order no longer contains is void until another order has it. A code goes to the
  * ticket whose order has the latest version, and the ticket that had the code gets a new one. See
  * ADR 0027. Not thread-safe.
  */

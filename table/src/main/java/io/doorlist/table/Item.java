@@ -48,7 +48,7 @@ public record Item(Map<String, Object> attributes) {
   }
 
   /**
-   * Puts an attribute: a text, number, flag, time, item, list or map of these, or bytes; {@code
+   * Puts an attribute: a text, number, flag, time, item, list or map of these, or bytes. {@code
    * null} puts nothing.
    */
   public Item put(String name, Object value) {

@@ -12,7 +12,7 @@ import java.util.stream.Stream;
  * A value of a type that no item of ours has: somebody else wrote it. It is carried along unread.
  *
  * @param type as DynamoDB names it: N for a number that is no {@code long}, NULL, SS, NS or BS
- * @param value the number's digits; {@code true}; or the elements in ascending order, each once
+ * @param value the number's digits, {@code true}, or the elements in ascending order, each once
  */
 public record Opaque(String type, Object value) {
   public static final Opaque NULL = new Opaque("NULL", true);

@@ -14,8 +14,8 @@ import java.util.UUID;
 import java.util.function.Consumer;
 
 /**
- * The table as our stores use it: reads by key are strongly consistent, unprocessed keys and
- * further pages are always fetched, failed conditions are answers, and every call is retried until
+ * The table as our stores use it. Reads by key are strongly consistent, unprocessed keys and
+ * further pages are always fetched, and failed conditions are answers. Every call is retried until
  * its deadline, {@link #deadline} if it has none. Thread-safe.
  */
 public final class Table implements AutoCloseable {

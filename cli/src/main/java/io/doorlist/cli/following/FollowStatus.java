@@ -14,9 +14,9 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * Shows the state of following: one line, redrawn, on a terminal; elsewhere a line when something
- * was imported, and now and then one that all is well. Each refusal or failure is reported once,
- * until it changes. Thread-safe.
+ * Shows the state of following. On a terminal that is one line, which is redrawn. Elsewhere it is a
+ * line when something was imported, and now and then one that all is well. Each refusal or failure
+ * is reported once, until it changes. Thread-safe.
  */
 final class FollowStatus implements Importer.Report {
   /** How often to say that all is well if the line cannot be redrawn. */

@@ -125,7 +125,8 @@ final class PretixApi implements AutoCloseable {
    * What pretix said to something that was sent.
    *
    * @param status 200 or 201, or 400 or 404 for a refusal
-   * @param answer as JSON: an object if it was taken; a refusal can be anything, such as an array
+   * @param answer as JSON: an object if the request was taken. A refusal can be anything, such as
+   *     an array
    */
   record Reply(int status, Object answer) {
     boolean taken() {

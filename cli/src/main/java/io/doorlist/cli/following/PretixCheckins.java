@@ -103,8 +103,8 @@ record PretixCheckins(
   }
 
   /**
-   * Returns whether a check-in is taken over: not if it is so old that it would count as one of
-   * now, nor the exits of all when a list empties, as nobody is inside here then.
+   * Returns whether a check-in is taken over. One that is so old that it would count as one of now
+   * is not. Nor are the exits of all when a list empties, as nobody is inside here then.
    */
   private boolean isWanted(PretixPosition.Checkin checkin) {
     Instant oldest = table.clock().instant().minus(Scan.CLOCK_BEHIND);

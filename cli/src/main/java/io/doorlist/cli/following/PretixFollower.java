@@ -32,10 +32,10 @@ import java.util.stream.Stream;
  * as files, and what its own doors did.
  *
  * <p>Orders are asked for in the order of their last change, each page from the last change of the
- * page before: what changes meanwhile moves to the end and is read there, so no page can lose any.
- * How far it came is kept in the table after every page. pretix writes a time before its
- * transaction ends, so an order may turn up behind one that is later: each look begins two minutes
- * before the end of the last one. Not thread-safe.
+ * page before. An order that changes meanwhile moves to the end and is read there, so no page can
+ * lose any. How far it came is kept in the table after every page. As pretix writes a time before
+ * its transaction ends, an order may turn up behind one that is later. So each look begins two
+ * minutes before the end of the last one. Not thread-safe.
  */
 final class PretixFollower {
   /** How long pretix may take from the timestamp of a change to the end of its transaction. */

@@ -37,10 +37,10 @@ import java.util.stream.Gatherers;
  * undone, each once, in the order of each ticket.
  *
  * <p>How far it came is kept in the table after each part of a list. What is sent again after a
- * failure has the name that it had, and pretix takes a name (its {@code nonce}) once. What it
- * answers in an unexpected way, while it takes other reports, is held and holds up nothing else;
- * until it is taken or given up, the table says that everything from there on is to be sent again.
- * One process reports at a time; another takes over when it has been silent for {@link
+ * failure has the name that it had, and pretix takes a name (its {@code nonce}) once. A report that
+ * it answers in an unexpected way, while it takes others, is held, and holds up nothing else. Until
+ * it is taken or given up, the table says that everything from there on is to be sent again. One
+ * process reports at a time; another takes over when it has been silent for {@link
  * ReportPositionStore#TURN}. Not thread-safe.
  */
 final class PretixReporter {

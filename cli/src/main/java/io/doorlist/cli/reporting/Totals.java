@@ -16,10 +16,10 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * What happened, added up by list, hour, ticket type, phone and gate; guests whom a desk added;
- * refusals by reason; who is inside, by area; what desks took, by phone. Phones without a gate are
- * in no gate's sums. Check-ins, entries and exits that were undone are not counted there but as
- * undone. Open are entries that nothing explains, and wrong admissions.
+ * What happened, added up by list, hour, ticket type, phone and gate. There are also guests whom a
+ * desk added, refusals by reason, who is inside, by area, and what desks took, by phone. Phones
+ * without a gate are in no gate's sums. Check-ins, entries and exits that were undone are not
+ * counted there but as undone. Open are entries that nothing explains, and wrong admissions.
  */
 public final class Totals {
   static final List<String> COLUMNS =

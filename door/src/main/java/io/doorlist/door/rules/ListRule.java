@@ -27,8 +27,8 @@ public record ListRule(
   /**
    * Who wants to come in.
    *
-   * @param date that the ticket is for, in the shop's word, empty for the event; {@code null} if it
-   *     is not known, as in a copy: then the date counts that begins nearest to the scan, of two
+   * @param date that the ticket is for, in the shop's word, empty for the event. {@code null} if it
+   *     is not known, as in a copy. Then the date counts that begins nearest to the scan, of two
    *     the earlier
    */
   public record Guest(String type, String date, PastEntries history) {}

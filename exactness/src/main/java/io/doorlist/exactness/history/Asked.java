@@ -19,8 +19,8 @@ import java.util.stream.Stream;
  * @param subject QR code of a ticket or an order, or "" for reads
  * @param token who asks
  * @param key idempotency key, or {@code null}
- * @param variant what else distinguishes the request: query parameters; the former order's code for
- *     {@link Kind#MOVE}
+ * @param variant what else distinguishes the request: query parameters, or for {@link Kind#MOVE}
+ *     the former order's code
  * @param wanted ticket type to how many, for {@link Kind#ORDER}
  * @param page for {@link Kind#PAGE}
  * @param items on the page

@@ -6,8 +6,8 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * The epoch seconds at which a request may have been judged: those of the server's clock while it
- * was under way, or the second that a device sends with an offline scan.
+ * The epoch seconds at which a request may have been judged. They are those of the server's clock
+ * while it was under way, or the second that a device sends with an offline scan.
  */
 record ScanTime(long earliest, long latest) {
   /** By how much a server's clock may be wrong. */

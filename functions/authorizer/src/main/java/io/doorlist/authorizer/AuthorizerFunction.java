@@ -24,11 +24,11 @@ import java.util.regex.Pattern;
 /**
  * Identifies the caller by the bearer token (API Gateway's TOKEN authorizer). Thread-safe.
  *
- * <p>Implementation notes (ADR 0002). A known token may call every method of the stage, as the
- * gateway reuses the answer for any path that the same token asks for next. A token that is found
- * is not compared with the secret: its key is the SHA-256 of all of the secret, mode included, and
- * its id is the beginning of that. If the store does not answer, the authorizer fails, and the
- * gateway answers 503: the caller may be known, so 401 would be wrong.
+ * <p>Implementation notes (ADR 0002). A known token may call every method of the stage. The gateway
+ * reuses the answer for any path that the same token asks for next. A token that is found is not
+ * compared with the secret. Its key is the SHA-256 of all of the secret, mode included, and its id
+ * is the beginning of that. If the store does not answer, the authorizer fails, and the gateway
+ * answers 503. The caller may be known, so 401 would be wrong.
  */
 public final class AuthorizerFunction implements RequestStreamHandler {
   private static final Pattern BEARER =

@@ -18,9 +18,9 @@ import java.util.function.Function;
  * in the way, and all others a few at the same time. Thread-safe.
  *
  * <p>Scans of one ticket are taken in their order. Once one has no final answer, the later ones of
- * its ticket are not taken and get 503, as does a scan that cannot begin in time: a device sends
- * what it withdraws before what it asks anew. Which tickets an order has is not known here, so the
- * code of an order comes after everything before it, and before everything after it.
+ * its ticket are not taken and get 503. A device sends what it withdraws before what it asks anew.
+ * A scan that cannot begin in time gets 503, too. Which tickets an order has is not known here, so
+ * the code of an order comes after everything before it, and before everything after it.
  */
 record Batch(Clock clock, Workers workers, int most) {
   /** An answer, and whether it stays so if the scan is sent again. */

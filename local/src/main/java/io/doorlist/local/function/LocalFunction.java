@@ -185,8 +185,8 @@ public final class LocalFunction implements AutoCloseable {
   }
 
   /**
-   * Replaces a handler one of whose classes could not be loaded, for example as the process had no
-   * descriptor left: the virtual machine remembers that as long as the class that needed it lives.
+   * Replaces a handler if one of its classes could not be loaded, for example as the process had no
+   * descriptor left. The virtual machine remembers that as long as the class that needed it lives.
    */
   private synchronized void makeAgain(Handler broken) {
     if (handler != broken

@@ -12,8 +12,8 @@ import org.eclipse.jetty.io.SelectorManager;
 
 /**
  * Closes connections of an address that has too many already, so that one phone cannot use up those
- * of all; and the oldest that never sent a request if there are too many of these, so that many
- * addresses cannot either. Loopback has no limit. Thread-safe.
+ * of all. If too many never sent a request, it closes the oldest of these, so that many addresses
+ * cannot either. Loopback has no limit. Thread-safe.
  */
 final class AddressLimit implements SelectorManager.AcceptListener {
   private final int most;

@@ -16,8 +16,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Does what API Gateway does with a request to a REST API: it finds the route, asks the authorizer,
- * calls the function and passes on its answer, or answers itself if one of these fails.
+ * Does what API Gateway does with a request to a REST API. It finds the route, asks the authorizer,
+ * calls the function and passes on its answer. If one of these fails, it answers itself.
  */
 public final class Gateway {
   /** The largest body that a REST API accepts, in bytes. */

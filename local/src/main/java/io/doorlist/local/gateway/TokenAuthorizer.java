@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
 
 /**
  * Asks a function who is calling, by the token in one header, and caches its answer for as long as
- * the template says. Unlike on AWS, an answer that allows nothing is not cached: the function is
+ * the template says. Unlike on AWS, an answer that allows nothing is not cached. The function is
  * near, and a phone that asks before its token is there must not be locked out for a minute.
  * Thread-safe; two requests with the same unknown token may both ask.
  */

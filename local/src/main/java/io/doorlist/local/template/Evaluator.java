@@ -8,8 +8,9 @@ import java.util.regex.Pattern;
 
 /**
  * Evaluates the intrinsic functions that the template uses where this host reads it, as a
- * deployment on this machine would see them: parameters have their values, the table has its name,
- * everything else is named by its logical id. Others are refused, but only where they are needed.
+ * deployment on this machine would see them. Parameters have their values, the table has its name,
+ * and everything else is named by its logical id. Others are refused, but only where they are
+ * needed.
  *
  * @param queues where SQS answers
  */

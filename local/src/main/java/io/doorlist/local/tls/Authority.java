@@ -50,8 +50,8 @@ import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
 
 /**
  * A certificate authority of this machine's own, which phones trust once. It can vouch for nothing
- * but private addresses, this machine's name and its {@code .local} name, and only for servers: who
- * steals its key cannot pretend to be a site on the internet. ADR 0040.
+ * but private addresses, this machine's name and its {@code .local} name, and only for servers. So
+ * who steals its key cannot pretend to be a site on the internet. ADR 0040.
  */
 public final class Authority {
   public static final String CERTIFICATE = "authority.crt";

@@ -31,9 +31,9 @@ public final class Machine {
   private Machine() {}
 
   /**
-   * Returns this machine's IPv4 addresses but loopback, first what phones on the same Wi-Fi can
-   * most likely reach: those of a card before those of a tunnel, a container or a virtual machine,
-   * and private ones, which a router hands out, before others.
+   * Returns this machine's IPv4 addresses except loopback. First come those that phones on the same
+   * Wi-Fi can most likely reach. So those of a card come before those of a tunnel, a container or a
+   * virtual machine. Private ones, which a router hands out, come before others.
    */
   public static List<InetAddress> addresses() {
     try {

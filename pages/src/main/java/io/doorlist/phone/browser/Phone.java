@@ -213,8 +213,8 @@ public final class Phone {
 
   /**
    * Returns the state of a code's ticket in a list's area: whether it is inside, by which list
-   * (empty if unknown), when this phone let it in, in epoch seconds (NaN if it has not), and how
-   * many entries it has.
+   * (empty if unknown), and how many entries it has. It also has when this phone let it in, in
+   * epoch seconds (NaN if it has not).
    */
   @JSExport
   public static JSObject presence(String list, String code, double epochMillis) {

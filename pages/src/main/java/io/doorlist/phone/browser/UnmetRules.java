@@ -5,9 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Writes what rules want as text for the page: one after the other, separated by U+001E; of each
- * the members kind, counted, number, time (epoch seconds), names and days, separated by U+001F,
- * several names or days by U+001D.
+ * Writes what rules want as text for the page, one after the other, separated by U+001E. Each has
+ * the members kind, counted, number, time (epoch seconds), names and days, separated by U+001F.
+ * Several names or days are separated by U+001D.
  */
 final class UnmetRules {
   private static final String NEXT = "\u001e";

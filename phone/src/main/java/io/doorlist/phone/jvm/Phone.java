@@ -25,7 +25,7 @@ import java.util.function.LongSupplier;
 
 /**
  * A phone at a door. It asks the service about each scan and, while that does not answer, decides
- * by its copy; it keeps every scan until the service has what the guest was told, whatever happens
+ * by its copy. It keeps every scan until the service has what the guest was told, whatever happens
  * to the network, the app or the device.
  *
  * <p>Methods that scan return within a second and a half, and write a file: call them on a thread

@@ -9,7 +9,7 @@ import java.util.Objects;
 /**
  * One thing that happened at a list's door. It names no guest.
  *
- * @param id unique in the account; of a list, later ones are larger; {@code null} for a refusal
+ * @param id unique in the account, and larger for later ones of a list; {@code null} for a refusal
  * @param ticketId {@code null}, as reference and type, if the code was unknown
  * @param at door time: when it happened, by the server's clock
  * @param scannedAt when the device said it scanned, or {@code null}

@@ -21,7 +21,7 @@ import java.util.Set;
  * @param clockBehind by how much the device's clock was behind ours when the request arrived, or
  *     {@code null} if it does not say
  * @param waiting how many scans of the list the device keeps after this upload, 0 if it does not
- *     say; {@code null} if it is no upload: somebody waits for the answer
+ *     say. {@code null} if it is no upload, so that somebody waits for the answer
  */
 public record Scan(
     Mode mode,

@@ -9,9 +9,9 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * The codes that Doorlist makes for tickets whose shop leaves them to it: 160 bits in 32 capitals
- * and digits, none of which looks like another, so that people can read them out. A QR code packs
- * capitals into fewer and larger squares than small letters.
+ * The codes that Doorlist makes for tickets whose shop leaves them to it. They are 160 bits in 32
+ * capitals and digits, none of which looks like another, so that people can read them out. A QR
+ * code packs capitals into fewer and larger squares than small letters.
  */
 public final class GeneratedCode {
   private static final int GROUP = 4;

@@ -11,8 +11,8 @@ import java.util.regex.Pattern;
 import java.util.zip.CRC32;
 
 /**
- * The secret that a client sends: {@code dl_<live|test>_}, 30 random base62 characters (178 bits)
- * and 6 that hold the CRC32 of all before them, so that a mistyped or made-up token is recognised
+ * The secret that a client sends. It is {@code dl_<live|test>_}, 30 random base62 characters (178
+ * bits) and 6 that hold the CRC32 of all before them. So a mistyped or made-up token is recognised
  * without asking the store.
  */
 public final class TokenSecret {

@@ -32,9 +32,10 @@ import java.util.function.Function;
  * Checks tickets in at lists.
  *
  * <p>Implementation notes. A check-in is one transaction: a row in the list's sequence, the marks
- * of the tickets, and the idempotency key if there is one, each on condition that it is not there
- * yet and that the facts decided upon still hold. The loser of a race reads the item that was in
- * the way and answers from it: a failed condition is an answer, not an error. See ADR 0007.
+ * of the tickets, and the idempotency key if there is one. Each is written on condition that it is
+ * not there yet and that the facts decided upon still hold. The loser of a race reads the item that
+ * was in the way and answers from it. So a failed condition is an answer, not an error. See ADR
+ * 0007.
  *
  * <p>Whatever writes throws an {@link UnavailableException} if the store did not answer before the
  * scan's deadline; asking again returns what happened. Thread-safe.
@@ -68,9 +69,9 @@ public final class CheckinStore {
   }
 
   /**
-   * Lets one ticket in, or returns why not. Access pattern 9: one read, two round trips to write;
-   * at a list that matches add-ons, two reads more. A scan the device decided is always recorded,
-   * even if the server would refuse it.
+   * Lets one ticket in, or returns why not. Access pattern 9: one read, two round trips to write.
+   * At a list that matches add-ons it is two reads more. A scan the device decided is always
+   * recorded, even if the server would refuse it.
    */
   public CheckinOutcome checkInTicket(
       EventDefinition definition, CheckinList list, String qrToken, Scan scan) {
@@ -266,7 +267,7 @@ public final class CheckinStore {
 
   /**
    * Records that a ticket left, whatever it is: a door cannot hold people in. Access pattern 43:
-   * one read, two round trips to write; 5 write units, 7 with a key.
+   * one read, two round trips to write, 5 write units, 7 with a key.
    *
    * @param leaving by the code of an order, ticket type slug to how many leave; if empty, all that
    *     are inside

@@ -38,9 +38,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * One attempt to write what a scan, or an upload of several, asks for: rows for a list's log, with
- * ordinals of their own, the items of the tickets and those of the keys. Either everything is
- * written, or nothing.
+ * One attempt to write what a scan, or an upload of several, asks for. These are rows for a list's
+ * log, with ordinals of their own, the items of the tickets and those of the keys. Either
+ * everything is written, or nothing.
  *
  * @param requests one, or one for each ticket, all of one token at one list
  * @param movement what happens to which tickets
@@ -160,8 +160,8 @@ record LogAttempt(
 
   /**
    * Writes it. Where a list's partition is busy, scans that somebody waits for at a door go before
-   * those that a phone sends later: an upload reserves no place while the table throttles, and the
-   * phone sends it again; one that has its place asks less often than live scans do.
+   * those that a phone sends later. An upload reserves no place while the table throttles, and the
+   * phone sends it again. One that has its place asks less often than live scans do.
    *
    * @throws UnavailableException if the store did not answer in time; it may or may not be written
    */

@@ -37,8 +37,8 @@ public final class LookStore {
 
   /**
    * Returns what a code stands for and what a check-in with it would answer; nothing is written,
-   * except the count of unknown codes. Access pattern 37: strongly consistent, 1 read unit; for an
-   * order, 1 more for each of its tickets that the list admits.
+   * except the count of unknown codes. Access pattern 37: strongly consistent, 1 read unit. For an
+   * order it is 1 more for each of its tickets that the list admits.
    *
    * @param party whether to look at the order of a ticket, too: the order by its size more
    */

@@ -169,8 +169,8 @@ record OrderScans(Table table, TicketReader scanned, LogAnswers answers, int max
   }
 
   /**
-   * Returns why tickets are not let in: by the rules of the list, if they hold one back and none is
-   * free; else there are not enough.
+   * Returns why tickets are not let in. It is by the rules of the list, if they hold one back and
+   * none is free. Else there are not enough.
    */
   private CheckinOutcome tooFew(
       ScanRequest request,

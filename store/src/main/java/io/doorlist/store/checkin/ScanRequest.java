@@ -135,8 +135,8 @@ record ScanRequest(EventDefinition definition, CheckinList list, Scan scan) {
   }
 
   /**
-   * Returns the key of the item that shows whether this repeats an earlier request: the idempotency
-   * key or, without one, a name of code and time for a scan that the device decided.
+   * Returns the key of the item that shows whether this repeats an earlier request. It is the
+   * idempotency key or, without one, a name of code and time for a scan that the device decided.
    *
    * @param exit whether the ticket leaves
    */
@@ -250,7 +250,7 @@ record ScanRequest(EventDefinition definition, CheckinList list, Scan scan) {
   }
 
   /**
-   * Returns why tickets of these types of an order are not let in here and now; empty if they are,
+   * Returns why tickets of these types of an order are not let in here and now. Empty if they are,
    * as far as this does not depend on the single ticket.
    */
   Optional<CheckinOutcome> refusal(Item code, Collection<String> types, Clock clock) {

@@ -54,10 +54,10 @@ public record TicketReader(Table table) {
   }
 
   /**
-   * Reads the tickets that a ticket's code stands for at the list: itself; at a list that matches
-   * add-ons, those of it and its add-ons that the list admits, or itself if it admits none. Several
-   * if the code is ambiguous. Only at such a list this costs a read of the order, by its size, and
-   * one of the tickets.
+   * Reads the tickets that a ticket's code stands for at the list, which is the ticket itself. At a
+   * list that matches add-ons it is those of it and its add-ons that the list admits, or itself if
+   * it admits none. Several if the code is ambiguous. Only at such a list this costs a read of the
+   * order, by its size, and one of the tickets.
    */
   public List<StoredTicket> meant(ScanRequest request, Item code, long epochSecond) {
     if (!request.list().terms().addonMatch() || code.flag(CodeItems.REVOKED)) {

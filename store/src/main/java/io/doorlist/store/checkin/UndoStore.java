@@ -48,10 +48,10 @@ import java.util.Set;
 /**
  * Undoes what is in the log of a list.
  *
- * <p>Implementation notes. An undo is one transaction: the ticket's item loses the mark or the
- * passage and keeps a trace, so that the rows can be found again; the row says that it is undone,
- * and one of check-ins loses a unit, which HEAD counts; and the log gets a row that says who undid
- * what. The undone row keeps all it had: an idempotency key that refers to it still gets the old
+ * <p>Implementation notes. An undo is one transaction. The ticket's item loses the mark or the
+ * passage and keeps a trace, so that the rows can be found again. The row says that it is undone,
+ * and one of check-ins loses a unit, which HEAD counts. The log gets a row that says who undid
+ * what. The undone row keeps all it had, so an idempotency key that refers to it still gets the old
  * answer. The loser of a race reads again. See ADR 0025.
  *
  * <p>A withdrawal is an undo that nothing is in the way of. If other entries hold the check-in, it
@@ -164,7 +164,7 @@ public final class UndoStore {
 
   /**
    * Undoes a check-in, a later entry, an exit or a wrong admission of a list. Access pattern 32:
-   * strongly consistent; 8 write units for a check-in, 7 for others.
+   * strongly consistent, 8 write units for a check-in, 7 for others.
    *
    * @param id of what happened
    * @throws UnavailableException if the store did not answer before the request's deadline; asking
@@ -274,8 +274,8 @@ public final class UndoStore {
   }
 
   /**
-   * Withdraws the entry of a check-in that other entries hold: it stays in pages and counts; empty
-   * if something changed meanwhile.
+   * Withdraws the entry of a check-in that other entries hold, which stays in pages and counts.
+   * Empty if something changed meanwhile.
    */
   private Optional<UndoOutcome> withdrawEntry(Target target, Item marks, AreaPassages passages) {
     Instant deadline = target.request().deadline();

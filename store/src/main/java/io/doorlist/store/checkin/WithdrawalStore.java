@@ -23,9 +23,9 @@ import java.util.stream.Stream;
  * Withdraws scans: whatever became of one, it does not count, and a request of it that is still on
  * its way is refused when it arrives.
  *
- * <p>Implementation notes. First the key says so, on which every write of the scan depends; then
- * what was written for it is undone, each ticket in a transaction of its own that notes in the key
- * what it undid. So nothing is written between, a repeated withdrawal goes on where another one
+ * <p>Implementation notes. First the key says so, on which every write of the scan depends. Then
+ * what was written for it is undone, each ticket in a transaction of its own, which notes in the
+ * key what it undid. So nothing is written between, a repeated withdrawal goes on where another one
  * ended, and all have the same answer. See ADR 0052. Thread-safe.
  */
 public final class WithdrawalStore {
@@ -43,7 +43,7 @@ public final class WithdrawalStore {
 
   /**
    * Withdraws the scan that has this key. Access pattern 58: 1 write unit for a key that nobody
-   * had; otherwise 2 more, and an undo of each ticket.
+   * had, otherwise 2 more and an undo of each ticket.
    *
    * @param scan with its key; the token is who withdraws it
    * @throws io.doorlist.domain.UnavailableException if the store did not answer before the scan's

@@ -11,7 +11,7 @@
  *   <li>{@code sum}: what the logs of lists add up to
  *   <li>this one: what a request asks, the rule applied to its tickets, and what is written
  *   <li>{@code refusal}: who was refused
- *   <li>{@code ticket}: what the table has of a ticket: its code, marks, rows, comings and goings
+ *   <li>{@code ticket}: what the table has of a ticket, such as code, marks, rows and passages
  * </ul>
  */
 package io.doorlist.store.checkin;

@@ -14,8 +14,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Records the irregular rows of a sequence: one item per block of ordinals has the units of each,
- * and a bit for each row that was settled without any; a summary of many blocks has what each adds
+ * Records the irregular rows of a sequence. One item per block of ordinals has the units of each,
+ * and a bit for each row that was settled without any. A summary of many blocks has what each adds
  * to the number of rows. Attributes are named "n" followed by the place in the block or in the
  * summary; they are newer than the bits.
  */

@@ -10,10 +10,10 @@ import java.util.stream.IntStream;
 /**
  * Several sequences read as one, newest first.
  *
- * <p>Implementation notes. To skip r units, look r / k ahead in each of the k sequences: everything
+ * <p>Implementation notes. To skip r units, look r / k ahead in each of the k sequences. Everything
  * before the newest of those k units is among the r newest of all, so that sequence can skip it.
- * Each step reduces r by a k-th, so a page costs about k² log(page) small reads on top of the k
- * sequences' own pages; nothing before it is read.
+ * Each step reduces r by a k-th. So a page costs about k² log(page) small reads on top of the k
+ * sequences' own pages. Nothing before it is read.
  *
  * @param order a number that grows along each sequence
  */

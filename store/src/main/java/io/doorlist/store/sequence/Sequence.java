@@ -25,18 +25,18 @@ import java.util.function.Predicate;
  * A list that grows at its end. It has page numbers and an exact count, both at a constant cost.
  *
  * <p>Implementation notes. Rows carry dense ordinals in their sort key. To append, a plain ADD on
- * the HEAD item reserves ordinals (concurrent ADDs wait for each other and never cancel each
- * other), then the caller's transaction writes the row if its ordinal is free. A writer that dies
- * leaves a gap; a gap more than {@link #GAP_PATIENCE} behind the last reservation is closed by a
- * void row, and a late writer that finds it reserves again: closing a gap too early costs a retry,
- * never a row. {@code settled} moves up over rows and voids but never over a gap, so every ordinal
- * below it is either a row or known to be void. No clock is involved.
+ * the HEAD item reserves ordinals. Concurrent ADDs wait for each other and never cancel each other.
+ * Then the caller's transaction writes the row if its ordinal is free. A writer that dies leaves a
+ * gap. A gap more than {@link #GAP_PATIENCE} behind the last reservation is closed by a void row,
+ * and a late writer that finds it reserves again. So closing a gap too early costs a retry, never a
+ * row. {@code settled} moves up over rows and voids but never over a gap, so every ordinal below it
+ * is either a row or known to be void. No clock is involved.
  *
- * <p>A row that stands for one thing is regular. Irregular rows (rows without units, rows that
- * left, rows of several units) are summed per block of {@link IrregularRows#BLOCK} ordinals in
- * summaries next to HEAD, and listed by ordinal in one item per block. HEAD itself has a bit for
- * each row without units in the block that is settled in part, so a sequence of many such rows
- * costs no more to settle. So the n-th unit is found by arithmetic and at most one more read,
+ * <p>A row that stands for one thing is regular. Irregular rows are rows without units, rows that
+ * left, and rows of several units. They are summed per block of {@link IrregularRows#BLOCK}
+ * ordinals in summaries next to HEAD, and listed by ordinal in one item per block. HEAD itself has
+ * a bit for each row without units in the block that is settled in part. So a sequence of many such
+ * rows costs no more to settle. So the n-th unit is found by arithmetic and at most one more read,
  * however many irregular rows there are. HEAD's own {@code surplus} is the sum over all blocks, so
  * a count needs only HEAD and the rows above {@code settled}. See ADR 0005.
  *
@@ -140,7 +140,7 @@ public final class Sequence {
 
   /**
    * Reserves consecutive ordinals for rows that name the ordinals of another sequence, unless
-   * ordinals for rows that name later ones are already reserved: so the named ordinals grow along
+   * ordinals for rows that name later ones are already reserved. So the named ordinals grow along
    * this sequence, even if others reserve at the same time. 1 write unit.
    *
    * @param named the first of the ordinals that the rows will name, one each

@@ -22,11 +22,11 @@ import java.util.function.Consumer;
  * <p>Implementation notes. ADR 0024 says why the result is exact.
  *
  * <ul>
- *   <li>A lagging replica shows old rows, which notes correct, or misses rows: every settled
+ *   <li>A lagging replica shows old rows, which notes correct, or misses rows. Every settled
  *       ordinal has a row unless the row is gone, so missing ones are read again, strongly.
  *   <li>An open place that HEAD says is settled and that has no row is gone, because HEAD was read
  *       first.
- *   <li>A note at a place that was open may be older than notes that the reader already has: the
+ *   <li>A note at a place that was open may be older than notes that the reader already has. The
  *       rows that it names are read in their present state, before the rows above.
  * </ul>
  *

@@ -10,7 +10,7 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Announces on the HEAD of a sequence what its other numbers do not show: rows are about to be
+ * Announces on the HEAD of a sequence what its other numbers do not show. Rows are about to be
  * changed in place, or the texts of the list's definition that are shown with them. Readers give no
  * version for a while ({@link SequenceVersion}), and a new one afterwards. Thread-safe.
  */

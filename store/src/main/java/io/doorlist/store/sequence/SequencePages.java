@@ -107,9 +107,10 @@ public final class SequencePages {
   }
 
   /**
-   * Reads one page. HEAD with its summaries, the rows above {@code settled}, and the page: at most
-   * three round trips, except for a page that starts in a block with irregular rows, whose list is
-   * read too, and a page that spans voids. All of it is read again if units left meanwhile.
+   * Reads one page. HEAD with its summaries, the rows above {@code settled} and the page are at
+   * most three round trips. A page that starts in a block with irregular rows takes more, as their
+   * list is read too. So does a page that spans voids. All of it is read again if units left
+   * meanwhile.
    */
   public Units page(String sequence, PageRequest request, Direction direction, Instant deadline) {
     Units page = null;

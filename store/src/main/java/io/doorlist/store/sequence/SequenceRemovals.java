@@ -35,11 +35,11 @@ import java.util.TreeMap;
  * Takes units out of rows that stay, one at a time, and keeps a record; or takes rows out.
  *
  * <p>Implementation notes. The row keeps its ordinal and loses a unit, in a transaction of the
- * caller's that also writes HEAD ({@link #remove}): where the row is settled, HEAD's {@code
- * surplus} falls, and two attributes named after the ordinal say by how much ({@code d}) and what
- * is left ({@code u}). That avoids writing the block and its summary, 4 write units each time; they
+ * caller's that also writes HEAD ({@link #remove}). Where the row is settled, HEAD's {@code
+ * surplus} falls. Two attributes named after the ordinal say by how much ({@code d}) and what is
+ * left ({@code u}). That avoids writing the block and its summary, 4 write units each time. They
  * are updated for {@link #MAX_OPEN} rows at once. {@code removed} counts removals: settling and
- * other removals are conditional on it. A {@link SequenceNote} reports each removal; its ordinal is
+ * other removals are conditional on it. A {@link SequenceNote} reports each removal. Its ordinal is
  * reserved in the same write of HEAD, unless others reserve so fast that it must be reserved
  * before. See ADR 0025. Thread-safe.
  */

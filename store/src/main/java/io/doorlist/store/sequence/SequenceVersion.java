@@ -10,15 +10,15 @@ import java.util.Optional;
  * The version of what a sequence shows, made of the numbers of its HEAD: while it stays the same,
  * so does every page.
  *
- * <p>Implementation notes (ADR 0016). In two cases the numbers do not tell, so there is no version:
- * a reserved place may become a row at any time ({@link #of} is for callers that have seen that
- * there is none), and a row that changes or leaves may still be written, or be read from a lagging
+ * <p>Implementation notes (ADR 0016). In two cases the numbers do not tell, so there is no version.
+ * A reserved place may become a row at any time; {@link #of} is for callers that have seen that
+ * there is none. And a row that changes or leaves may still be written, or be read from a lagging
  * replica, for {@link #QUIET} after it was announced.
  */
 final class SequenceVersion {
   /**
-   * How long after an announcement rows may still change: a writer goes on for {@link
-   * SequenceEdits#VALID}, waits a minute for an answer, and AWS takes no request later than 15
+   * How long after an announcement rows may still change. A writer goes on for {@link
+   * SequenceEdits#VALID}, and waits a minute for an answer. AWS takes no request later than 15
    * minutes after it was signed.
    */
   static final Duration QUIET = Duration.ofMinutes(20);

@@ -26,7 +26,7 @@ import java.util.Optional;
 
 /**
  * Reads and changes the progress of deliveries. Each change is conditional on the progress that was
- * read, so of two workers that are about to make the same attempt only one does; the counts in the
+ * read. So of two workers that are about to make the same attempt only one does. The counts in the
  * webhook event's row change in the same transaction. Thread-safe.
  */
 public final class DeliveryStore {

@@ -66,7 +66,7 @@ public final class WebhookEventStore {
 
   /**
    * Lists the webhook events of some events of an account. Access pattern 16: one event costs as
-   * much as the account; several cost more, by a logarithm of the page number.
+   * much as the account. Several cost more, by a logarithm of the page number.
    */
   public Page<WebhookEvent> list(String account, List<String> events, Mode mode, PageRequest page) {
     List<String> sequences =
@@ -140,8 +140,8 @@ public final class WebhookEventStore {
    *
    * @param wanting returns the ids of the subscriptions that want a webhook event
    * @param withoutForgotten returns webhook events of one event, in their order, without the data
-   *     of people whom notes of erasures name when it is called; it is called only if there are
-   *     notes for the event
+   *     of people whom notes of erasures name at that time. It is called only if there are notes
+   *     for the event
    * @return all of them, in the same order
    */
   public List<RecordedWebhookEvent> record(

@@ -28,10 +28,10 @@ import java.util.function.UnaryOperator;
  * Adds webhook events of one event and mode to the logs of their account and event, each once.
  *
  * <p>Implementation notes (ADR 0011, 0019). An event's sequence hands out ordinals only for
- * references larger than all before ({@link Sequence#reserveNaming}), so every list has the order
+ * references larger than all before ({@link Sequence#reserveNaming}). So every list has the order
  * of the account's sequence although several recorders write at the same time. HEAD also says
- * whether anybody of the event was ever forgotten: a recorder that reserved before an erasure has
- * either written already or writes nothing, one that reserves afterwards finds its notes. Not
+ * whether anybody of the event was ever forgotten. A recorder that reserved before an erasure has
+ * either written already or writes nothing. One that reserves afterwards finds its notes. Not
  * thread-safe.
  */
 final class WebhookEventWrites {

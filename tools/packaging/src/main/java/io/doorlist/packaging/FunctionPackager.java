@@ -32,7 +32,7 @@ import java.util.zip.ZipOutputStream;
  * <p>Implementation note: the jars are stored, not compressed, and the package compresses them
  * whole. What classes have in common is then stored once: two thirds of the size, and the function
  * reads its classes without inflating them. A file that an earlier jar has with the same name and
- * the same content, such as a licence, is left out, and so is the import, unless the function's own
+ * the same content, such as a licence, is left out. So is the import, unless the function's own
  * classes name it. Maven's descriptors stay: scanners know libraries by them.
  */
 public final class FunctionPackager {

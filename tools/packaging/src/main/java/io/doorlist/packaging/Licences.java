@@ -26,9 +26,9 @@ import org.w3c.dom.Node;
 import org.xml.sax.SAXException;
 
 /**
- * Says of everything in a folder that is given away whose it is and under which licence, and
- * refuses what may not be given away, what nobody has named, and what lacks a text that its licence
- * asks to be there.
+ * Says of everything in a folder that is given away whose it is and under which licence. Refuses
+ * what may not be given away, what nobody has named, and what lacks a text that its licence asks to
+ * be there.
  *
  * <p>Jars are known by the bills of materials that Maven makes of the same build, and native
  * libraries by the jars that they are from. The scripts of the pages are known by a table, the Java

@@ -10,7 +10,7 @@ import java.util.zip.ZipFile;
 import java.util.zip.ZipOutputStream;
 
 /**
- * Takes the native libraries of a jar apart for one platform: the library goes beside the jar, from
+ * Takes the native libraries of a jar apart for one platform. The library goes beside the jar, from
  * where it can be loaded at once, and the jar has none any more.
  */
 public final class PlatformJar {

@@ -14,8 +14,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Writes the pages as they are served. A page keeps its name; everything that it loads goes to a
- * folder named by a hash of all these files, so that browsers may keep it for ever and modules find
+ * Writes the pages as they are served. A page keeps its name. Everything that it loads goes to a
+ * folder named by a hash of all these files. So browsers may keep it for ever, and modules find
  * each other by their plain names.
  */
 public final class SitePackager {
@@ -47,9 +47,9 @@ public final class SitePackager {
   /**
    * Runs it in a build.
    *
-   * @param arguments the folder to write to, and the files and folders to take from; {@code
-   *     name=file} takes a file under that name, as a script that sets {@code wasm} to its base64
-   *     if it is WebAssembly, since the gateway compresses and passes only text
+   * @param arguments the folder to write to, and the files and folders to take from. {@code
+   *     name=file} takes a file under that name. WebAssembly becomes a script that sets {@code
+   *     wasm} to its base64, as the gateway compresses and passes only text
    */
   public static void main(String[] arguments) throws IOException {
     Map<String, String> files = new TreeMap<>();

@@ -68,7 +68,7 @@ record Companions(List<String> names, int more) {
   record Named(String name, Companions companions) {
     private static final Pattern MORE = Pattern.compile("(.*[^+\\s])\\s*\\+\\s*(\\d{1,3})");
 
-    /** Such as "Anna &amp; Ben Krug" and "Anna und Ben Krug"; "y" and "e" are in family names. */
+    /** Such as "Anna &amp; Ben Krug" and "Anna und Ben Krug". "y" and "e" are in family names. */
     private static final Pattern SEVERAL =
         Pattern.compile("\\p{L}\\.? ?[+&/] ?\\p{L}| (?:and|und|et|en|ve|та) \\p{L}");
 

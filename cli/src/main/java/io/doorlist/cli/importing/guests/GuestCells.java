@@ -60,10 +60,10 @@ final class GuestCells {
   }
 
   /**
-   * Returns what makes the guest of a stored row the same in a later list: the name with the e-mail
-   * and, as that list may have no such column, with type, companions and host. Answers are no part
-   * of it, as a later list may take their columns for notes, or not have them. None if there is no
-   * name.
+   * Returns what makes the guest of a stored row the same in a later list: the name with the
+   * e-mail. As that list may have no such column, it is also the name with type, companions and
+   * host. Answers are no part of it, as a later list may take their columns for notes, or not have
+   * them. None if there is no name.
    */
   Stream<String> identities(StoredRow row) {
     String deciding = decidingOf(row, Map.of().toString());

@@ -421,8 +421,8 @@ final class GuestMatching {
   }
 
   /**
-   * Leaves the tickets of namesakes alone who have nothing else that tells them apart: only rows
-   * that are more than these tickets are new, and no ticket that is left becomes void.
+   * Leaves the tickets of namesakes alone if nothing tells them apart. If there are more rows than
+   * such tickets, the other rows are new guests. If there are fewer, no ticket becomes void.
    */
   private void keepNamesakes() {
     Map<String, List<StoredRow>> rows = new HashMap<>();

@@ -24,8 +24,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Makes orders of rows, over those that are stored: what is equal stays untouched, what a list does
- * not say stays, and who was kept out comes in only by a list that says so. Rows of one order are
+ * Makes orders of rows, over those that are stored. What is equal stays untouched, and so does what
+ * a list does not say. Who was kept out comes in only by a list that says so. Rows of one order are
  * one, any other row is an order by itself. Not thread-safe.
  */
 final class GuestOrders {

@@ -17,8 +17,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Gives each guest of a list, and each who comes along, a ticket: the one of an earlier import, or
- * a new one with an id and a reference that nobody has had. Not thread-safe.
+ * Gives a ticket to each guest of a list, and to each who comes along. It is the one of an earlier
+ * import, or a new one with an id and a reference that nobody has had. Not thread-safe.
  */
 final class GuestPlaces {
   private final GuestMatching matching;

@@ -56,7 +56,7 @@ final class WorkbookParts implements AutoCloseable {
     XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
     factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
     factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
-    // It counts the &amp; of all guests as one; without a document type no other is replaced.
+    // It counts the &amp; of all guests as one. Without a document type no other is replaced.
     for (String limit : List.of("maxGeneralEntitySizeLimit", "totalEntitySizeLimit")) {
       factory.setProperty("jdk.xml." + limit, 0);
     }

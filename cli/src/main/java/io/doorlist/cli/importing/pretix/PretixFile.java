@@ -64,7 +64,7 @@ public record PretixFile(List<PretixEvent> events, List<PretixLine> lines, List<
   /**
    * One line.
    *
-   * @param unit what its number counts: orders of the file; the number of a list is its id
+   * @param unit what its number counts, such as orders of the file. The number of a list is its id
    * @param kind of the import line
    * @param event pretix's word for its event; {@code null} if the file does not say
    * @param order the reference of the order, or the name of the list, if the file says it

@@ -58,9 +58,9 @@ final class PretixValues {
   }
 
   /**
-   * Derives an id from an order's code, always the same: the code as a number in base 36, after a 1
-   * that preserves leading zeros; for a code of more than ten characters, a number derived from its
-   * SHA-256.
+   * Derives an id from an order's code, always the same. It is the code as a number in base 36,
+   * after a 1 that preserves leading zeros. For a code of more than ten characters, it is a number
+   * derived from its SHA-256.
    *
    * @throws RefusedLine if it is not a code
    */

@@ -25,8 +25,8 @@ import java.util.TreeMap;
  * Keeps refusals for 30 days, for guests who complain, and counts them by list, minute and reason.
  *
  * <p>Implementation notes. A refusal is kept beside the ticket that was refused, or beside the code
- * if the server knew no ticket by it: an order's code, and a code that was unknown then and may be
- * a ticket's now. Attributes are named so that the stream's filter lets none of them pass.
+ * if the server knew no ticket by it. That is an order's code, or a code that was unknown then and
+ * may be a ticket's now. Attributes are named so that the stream's filter lets none of them pass.
  *
  * <p>Thread-safe.
  */

@@ -15,9 +15,9 @@ import java.util.OptionalLong;
 
 /**
  * A check-in as it is stored, twice: as the mark in the ticket's item, and in a row of the list's
- * check-ins. Both are written in one transaction and change only in three cases: the name leaves
- * both when its person is forgotten; an undo removes the mark and notes it in the row; and both say
- * when the scan was withdrawn, but other entries hold the check-in.
+ * check-ins. Both are written in one transaction and change only in three cases. The name leaves
+ * both when its person is forgotten. An undo removes the mark and notes it in the row. Both say so
+ * if the scan was withdrawn while other entries hold the check-in.
  *
  * @param ordinal of the row
  * @param index among the row's units

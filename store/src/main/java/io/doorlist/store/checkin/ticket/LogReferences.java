@@ -8,8 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What rows of logs leave beside a ticket's marks, so that they can be found again: those that its
- * marks and its set of passages do not name, which are wrong admissions and what was undone.
+ * What rows of logs leave beside a ticket's marks, so that they can be found again. That is for
+ * rows that its marks and its set of passages do not name: wrong admissions and what was undone.
  */
 public final class LogReferences {
   /** The list and the place in its log follow. */

@@ -27,7 +27,7 @@ import java.util.Optional;
  * it, and has units; every other row has none. No row but that of check-ins holds a name.
  *
  * <p>A row says of one ticket, or of a code that nobody has, what happened to it. A group that
- * leaves or comes in again shares rows: then the row has what is the same for all, and of each of
+ * leaves or comes in again shares rows. Then the row has what is the same for all, and of each of
  * its {@link #PASSAGES} what a row of one says besides. Index 0 of a place is the row itself, so
  * that theirs count from 1.
  *

@@ -25,9 +25,9 @@ public record StoredPassages(List<Stored> passages) {
   }
 
   /**
-   * A passage: its door time in milliseconds, 32 bits of the token's digest, the number of the
-   * {@link io.doorlist.door.Reentry} of then, the list's number in the account, and its place in
-   * that list's log.
+   * A passage. It has its door time in milliseconds, 32 bits of the token's digest and the number
+   * of the {@link io.doorlist.door.Reentry} of then. It also has the list's number in the account,
+   * and its place in that list's log.
    *
    * @param told whether it happened when a device says, not when the server took it; sets that were
    *     written before 0.3.0 do not say so

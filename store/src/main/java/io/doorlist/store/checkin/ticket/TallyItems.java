@@ -14,7 +14,7 @@ import java.util.TreeMap;
 /** Maps tallies to attributes and back. */
 public final class TallyItems {
   /**
-   * In a row, or a row's ticket: what it changed in the area; a check-in and its undo say it only
+   * In a row, or a row's ticket: what it changed in the area. A check-in and its undo say it only
    * if the ticket had been there before.
    */
   public static final String TALLY = "tally";

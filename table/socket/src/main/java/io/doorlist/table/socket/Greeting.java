@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
  *
  * @param version of the messages that follow
  * @param state whether the host takes them
- * @param host names the process: one that starts later has another name; empty unless it is open
+ * @param host names the process, as one that starts later has another name; empty unless it is open
  */
 record Greeting(int version, State state, String host) {
   /** Another one for every change of what {@link MessageWriter} writes. */

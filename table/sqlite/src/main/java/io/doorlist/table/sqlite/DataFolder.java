@@ -22,8 +22,8 @@ import java.util.function.Consumer;
  * The folder of a table. Only one process at a time may use it: two would each let a ticket in. The
  * operating system releases its lock when the process ends, even if it is killed. Thread-safe.
  *
- * <p>Implementation note. A process loses its lock when it closes any channel to the locked file,
- * so this process remembers which folders it has, and opens no file of theirs a second time.
+ * <p>Implementation note. A process loses its lock when it closes any channel to the locked file.
+ * So this process remembers which folders it has, and opens no file of theirs a second time.
  */
 final class DataFolder implements AutoCloseable {
   /** With less than this left, nothing is written: a log and a transaction must still fit. */

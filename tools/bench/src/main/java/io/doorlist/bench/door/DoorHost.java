@@ -33,7 +33,7 @@ public final class DoorHost {
 
   /**
    * Runs {@code EVENTS LAN [DIR]}: whether webhook events are recorded, whether phones ask by TLS,
-   * and the folder of its data if that is kept; every line of input starts the next step.
+   * and the folder of its data if that is kept. Every line of input starts the next step.
    */
   public static void main(String[] arguments) throws IOException {
     boolean events = Boolean.parseBoolean(arguments[0]);

@@ -11,7 +11,7 @@ import java.util.SplittableRandom;
 /**
  * The requests of phones at the doors, one after the other, the same in every run. Of 100
  * check-ins, 9 are of two tickets of an order (checkInOrder), the others of one ticket
- * (checkInTicket), and half have an idempotency key; in addition there are 5 repeats of earlier
+ * (checkInTicket), and half have an idempotency key. In addition there are 5 repeats of earlier
  * ones, 1 wrong code, 5 reads of check-ins (listCheckins) and 2 of tickets (listTicketsOfList). Not
  * thread-safe.
  */

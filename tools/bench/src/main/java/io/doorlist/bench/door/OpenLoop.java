@@ -41,9 +41,9 @@ import org.eclipse.jetty.util.thread.QueuedThreadPool;
  * every answer. The moments are those of people who come independently (a Poisson process).
  *
  * <p>Implementation note. Available load generators (Gatling, Hyperfoil, Jetty's) keep figures and
- * discard answers, while the history checker needs each request with its answer and their order;
+ * discard answers, while the history checker needs each request with its answer and their order.
  * Jetty's also repeats the same requests, and measures from when one was sent. So only the schedule
- * is ours: Jetty's client sends, which takes little processor time, and times count from when a
+ * is ours. Jetty's client sends, which takes little processor time, and times count from when a
  * request was due (no coordinated omission). Everything else waits until the load is over.
  */
 final class OpenLoop implements AutoCloseable {
@@ -121,7 +121,7 @@ final class OpenLoop implements AutoCloseable {
 
   /**
    * Sends requests for a while or until it is done, at random moments that are this far apart on
-   * average, and returns when all are answered or have waited half a minute.
+   * average. Returns when all are answered or have waited half a minute.
    */
   List<Exchange> run(
       Supplier<Wish> wishes, double requestsPerSecond, Duration length, BooleanSupplier done) {

@@ -30,8 +30,8 @@ import java.util.concurrent.locks.LockSupport;
 import org.HdrHistogram.Histogram;
 
 /**
- * People who come to a service that runs elsewhere, such as a stack a week before its evening: test
- * tickets, by a token of test mode, at the event's lists in turn.
+ * People who come to a service that runs elsewhere, such as a stack a week before its evening. They
+ * have test tickets, and come by a token of test mode, at the event's lists in turn.
  */
 final class StackRun implements AutoCloseable {
   static final List<String> COLUMNS =

@@ -29,7 +29,7 @@ import java.util.stream.Gatherers;
 import java.util.stream.IntStream;
 
 /**
- * A table with the account of the inputs in events/, whose lists can be made long: the first row of
+ * A table with the account of the inputs in events/, whose lists can be made long. The first row of
  * a list, written by an import or a request, is copied to every later ordinal. The cost of a page
  * depends on the sizes and ordinals of rows, not on their contents.
  */
