@@ -55,8 +55,8 @@ export class Api {
    * @param {O} operation
    * @param {string} path from the API's root, without a slash
    * @param {{json?: unknown, form?: string, key?: string, etag?: string, millis?: number, silence?: number,
-   *     deviceTime?: number}} [options] silence: how long nothing may arrive, instead of how long all of it may take;
-   *     deviceTime: now, by the clock of what is sent
+   *     deviceTime?: number}} [options] With silence, it is given up when nothing has arrived for so long, and not by
+   *     the time that all of it takes. The deviceTime is now, by the clock of what is sent.
    * @returns {Promise<Answer<O>>}
    */
   async ask(operation, path, options = {}) {
@@ -146,8 +146,8 @@ async function read(response, more) {
 }
 
 /**
- * Returns whether an answer is the API's own: what a firewall, a captive portal or a gateway says
- * of itself says nothing about a ticket or a token, though it may be JSON.
+ * Returns whether an answer is the API's own. What a firewall, a captive portal or a gateway says
+ * by itself says nothing about a ticket or a token, though it may be JSON.
  *
  * @param {Response} response
  * @param {any} body

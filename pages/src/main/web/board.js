@@ -35,7 +35,7 @@ const view = {
   evening: new URLSearchParams(location.search).has("evening"),
   /** @type {import("./places.js").Open | undefined} */
   open: undefined,
-  /** The event's time zone; empty if it names none: then the device's clock is shown. */
+  /** The event's time zone. If it is empty, the event names none, and the device's clock is shown. */
   zone: /** @type {string | undefined} */ (undefined),
   /** What shows the money that desks took, once there is any. */
   takings: /** @type {typeof import("./desk-takings.js").takings | undefined} */ (undefined),

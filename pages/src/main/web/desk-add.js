@@ -73,7 +73,7 @@ export class NewGuestForm {
   }
 
   /**
-   * Adds the guest: kept first, then asked for; without an answer the service is told later.
+   * Adds the guest, who is kept first, then asked for. Without an answer the service is told later.
    *
    * @param {HTMLFormElement} form
    * @param {(slug: string) => string} named

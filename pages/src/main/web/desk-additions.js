@@ -1,4 +1,4 @@
-// Guests whom this desk adds: kept until the service has told what became of them, so that nobody is lost or added
+// Guests whom this desk adds. They are kept until the service has told what became of them. So nobody is lost or added
 // twice, whatever becomes of the page, the network or an answer. Ids and codes follow from the key of the addition.
 
 import * as ids from "./desk-ids.js";

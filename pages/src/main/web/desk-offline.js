@@ -20,7 +20,8 @@ export class Offline {
   /**
    * @param {import("./door.js").Door} door
    * @param {import("./guests.js").Guests} guests
-   * @param {{changed: () => void, gone: () => void}} heard changed: guests are others than before; gone: none is left
+   * @param {{changed: () => void, gone: () => void}} heard It is told that guests have changed, or that
+   *     none is left.
    */
   constructor(door, guests, heard) {
     this.door = door;

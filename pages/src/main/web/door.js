@@ -126,7 +126,7 @@ export class Door extends Turns {
    * @param {string} list
    * @param {Scan} scan
    * @param {number} at
-   * @param {{kind?: Row["kind"], counts?: string}} [more] counts: of a group, as a form; empty if all leave
+   * @param {{kind?: Row["kind"], counts?: string}} [more] of a group also its counts, as a form; empty if all leave
    * @returns {Row}
    */
   scanOf(list, {code, scanned}, at, {kind = "ENTRY", counts = ""} = {}) {

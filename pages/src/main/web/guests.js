@@ -8,7 +8,8 @@
  *   company?: string | null, order_state?: string, ticket_type_slug?: string,
  *   added?: {created_at: string, by: string | null} | null, money?: import("./api.js").Schemas["GuestMoney"],
  *   said?: Guest, addition?: string,
- * }} Guest said: as the service said it, if this desk knows more; addition: the key of one whom the service has not yet
+ * }} Guest If this desk knows more, said is the guest as the service said it. Whom the service has not yet has the
+ *     key of the addition.
  */
 /** @typedef {{guest: Guest, key: string, words: string}} Kept */
 /** @typedef {"" | "out" | "in" | "attention"} State */

@@ -1,6 +1,6 @@
 // A hand scanner types like a keyboard, only faster, and presses Enter, some Tab, some nothing. It works wherever
-// the focus is: keys outside of a field go to the field for codes; what is typed fast into another field is removed
-// from it again. One that is set to another keyboard types other letters: where its keys are on a US keyboard says
+// the focus is. Keys outside of a field go to the field for codes. What is typed fast into another field is removed
+// from it again. One that is set to another keyboard types other letters. Where its keys are on a US keyboard says
 // what it means.
 
 const MAX_GAP_MILLIS = 80;

@@ -31,7 +31,7 @@ export class Inside {
   }
 
   /**
-   * Returns how many are inside a list's area, as they were last counted; they are counted anew when
+   * Returns how many are inside a list's area, as they were last counted. They are counted anew when
    * somebody has come or gone, and each minute, as an area may empty.
    *
    * @param {string} list

@@ -9,7 +9,7 @@ const MERGED_MOST = 16_384;
 
 /**
  * Keeps a part of a copy. Deltas are merged as they come, each about as often as a binary counter
- * carries, so that there are few of them and together they are no longer than the list.
+ * carries. So there are few of them, and together they are no longer than the list.
  *
  * @param {any} writing
  * @param {import("./database.js").Kept} copy

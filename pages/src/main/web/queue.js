@@ -113,9 +113,9 @@ export class Queue {
    *
    * @param {Row} row
    * @param {number} at
-   * @returns {Promise<{own: import("./database.js").Own, since?: number} | undefined>} what the phone did; since when,
-   *     if another tab let the ticket in meanwhile: then nothing more is kept; undefined if another tab has taken back
-   *     the scan of a page that slept
+   * @returns {Promise<{own: import("./database.js").Own, since?: number} | undefined>} what the phone did. If
+   *     another tab let the ticket in meanwhile, it says since when, and nothing more is kept. Undefined if another
+   *     tab has taken back the scan of a page that slept.
    */
   async pass(row, at) {
     /** @type {Row} */

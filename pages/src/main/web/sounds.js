@@ -4,7 +4,7 @@
 /** @type {AudioContext | undefined} */
 let audio;
 
-/** A vibration in milliseconds, on and off; a sound of tones: pitch in hertz, beginning and length in seconds. */
+/** A vibration is milliseconds on and off. A sound is tones: pitch in hertz, beginning and length in seconds. */
 const SIGNALS = {
   in: {shake: [60], tune: [[660, 0, 0.09], [990, 0.1, 0.16]]},
   already: {shake: [120, 80, 120], tune: [[330, 0, 0.14], [330, 0.2, 0.14]]},
