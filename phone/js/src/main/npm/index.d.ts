@@ -46,6 +46,8 @@ export interface Verdict {
   readonly doors: readonly string[];
   /** How many of which ticket type are left of an order. */
   readonly counts: Readonly<Record<string, number>>;
+  /** How many of which ticket type of an order are inside; of a look at its code. */
+  readonly inside: Readonly<Record<string, number>>;
 }
 
 export interface List {

@@ -371,7 +371,8 @@ final class Copies {
                 .map(list -> Json.text(copies.get(list).list().get("name")))
                 .collect(Collectors.toList())
             : List.of();
-    return new DoorVerdict(kind, reason, detail, true, scan, guest, since, again, doors, Map.of());
+    return new DoorVerdict(
+        kind, reason, detail, true, scan, guest, since, again, doors, Map.of(), Map.of());
   }
 
   /** Returns what the copies know of whose ticket a code is. */

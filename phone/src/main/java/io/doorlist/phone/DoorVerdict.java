@@ -16,6 +16,8 @@ import java.util.Map;
  * @param again whether the ticket was in here before
  * @param doors names of the lists that let the ticket in instead
  * @param counts how many of which ticket type are left, of an order
+ * @param inside how many of which ticket type of an order are inside; empty if it is no order's
+ *     code, or if nobody knows
  */
 public record DoorVerdict(
     Kind kind,
@@ -27,7 +29,8 @@ public record DoorVerdict(
     long since,
     boolean again,
     List<String> doors,
-    Map<String, Integer> counts) {
+    Map<String, Integer> counts,
+    Map<String, Integer> inside) {
   /** What to show. */
   public enum Kind {
     /** They come in. */
@@ -97,16 +100,18 @@ public record DoorVerdict(
   public DoorVerdict {
     doors = List.copyOf(doors);
     counts = Map.copyOf(counts);
+    inside = Map.copyOf(inside);
   }
 
   static DoorVerdict of(Kind kind, DoorScan scan) {
-    return new DoorVerdict(kind, "", "", false, scan, Guest.UNKNOWN, 0, false, List.of(), Map.of());
+    return new DoorVerdict(
+        kind, "", "", false, scan, Guest.UNKNOWN, 0, false, List.of(), Map.of(), Map.of());
   }
 
   /** Returns a verdict that leaves nothing to take back. */
   DoorVerdict undone() {
     return new DoorVerdict(
-        kind, reason, detail, byCopy, scan.undone(), guest, since, again, doors, counts);
+        kind, reason, detail, byCopy, scan.undone(), guest, since, again, doors, counts, inside);
   }
 
   /** Returns whether somebody passes. */

@@ -207,6 +207,7 @@ public final class PhoneCore {
             0,
             false,
             List.of(),
+            Map.of(),
             Map.of()));
     return scan.key();
   }

@@ -39,6 +39,7 @@ public final class PhoneText {
     members.put("again", verdict.again());
     members.put("doors", verdict.doors());
     members.put("counts", ScanText.counts(verdict.counts()));
+    members.put("inside", ScanText.counts(verdict.inside()));
     return Json.write(members);
   }
 

@@ -19,8 +19,9 @@ final class ServiceVerdict {
             ? Json.object(Json.list(body.get("checkins")).get(0))
             : body;
     boolean again = body.get("passage") != null;
+    Guest guest = with(guest(first), copied);
     return new DoorVerdict(
-        Kind.IN, "", "", false, scan, with(guest(first), copied), 0, again, List.of(), Map.of());
+        Kind.IN, "", "", false, scan, guest, 0, again, List.of(), Map.of(), Map.of());
   }
 
   private static Guest with(Guest guest, Guest copied) {
@@ -59,12 +60,22 @@ final class ServiceVerdict {
     if (said.equals("admissible")) {
       boolean again = Json.number(body.get("entries")) > 0;
       return new DoorVerdict(
-          Kind.IN, "", "", false, scan.undone(), guest(body), 0, again, List.of(), Map.of());
+          Kind.IN,
+          "",
+          "",
+          false,
+          scan.undone(),
+          guest(body),
+          0,
+          again,
+          List.of(),
+          Map.of(),
+          Map.of());
     }
     return refused(said.equals("already_checked_in") ? Kind.ALREADY_IN : Kind.REFUSED, scan, body);
   }
 
-  /** Returns that it has to be asked how many of an order come in. */
+  /** Returns that it has to be asked how many of an order come in, or leave. */
   static DoorVerdict order(DoorScan scan, Map<?, ?> order) {
     return new DoorVerdict(
         Kind.ORDER,
@@ -76,7 +87,8 @@ final class ServiceVerdict {
         0,
         false,
         List.of(),
-        counts(order.get("remaining")));
+        counts(order.get("remaining")),
+        counts(order.get("inside")));
   }
 
   /** Returns that a scan was refused. */
@@ -107,7 +119,8 @@ final class ServiceVerdict {
         Json.list(body.get("admitted_on")).stream()
             .map(each -> Json.text(Json.object(each).get("name")))
             .collect(Collectors.toList()),
-        counts(body.containsKey("remaining") ? body.get("remaining") : body.get("at_once")));
+        counts(body.containsKey("remaining") ? body.get("remaining") : body.get("at_once")),
+        counts(Json.object(body.get("order")).get("inside")));
   }
 
   private static Map<String, Integer> counts(Object member) {

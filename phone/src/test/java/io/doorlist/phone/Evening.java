@@ -257,14 +257,14 @@ final class Evening {
         at(
             delay,
             () -> {
-              List<String> withdrawn = new ArrayList<>();
+              List<KeptScan> kept = new ArrayList<>();
               journal.forEach(
                   (key, text) -> {
-                    if (key.startsWith("scan/") && KeptScan.read(text).stage() == Stage.WITHDRAWN) {
-                      withdrawn.add(key.substring(5));
+                    if (key.startsWith("scan/")) {
+                      kept.add(KeptScan.read(text));
                     }
                   });
-              Response response = service.answer(request, now, withdrawn);
+              Response response = service.answer(request, now, kept);
               log.add(now + " service has " + request.body() + " of " + name);
               if (!chance(harm.lost)) {
                 at(delay(), () -> receive(alive, request.id(), response));
@@ -296,10 +296,10 @@ final class Evening {
       int what = random.nextInt(20);
       if (what < 11) {
         begin(core.scan(ticket, true, now), ticket);
-      } else if (what < 13 && reentry == Reentry.NEVER) {
+      } else if (what < 13 && (reentry == Reentry.NEVER || random.nextBoolean())) {
         begin(core.scanOrder(ORDER, Map.of("adult", 1 + random.nextInt(2)), true, now), ORDER);
       } else if (what < 15 && reentry != Reentry.NEVER) {
-        begin(core.exit(ticket, true, now), ticket);
+        leave(ticket);
       } else if (what < 18 && !shownIn.isEmpty() && waiting.isEmpty()) {
         takeBack();
       } else if (what == 18 && harm.unwritten == 0) {
@@ -308,6 +308,18 @@ final class Evening {
       }
       if (core != null) {
         run();
+      }
+    }
+
+    /** Lets out a ticket, an order or some of an order. */
+    private void leave(String ticket) {
+      int counted = random.nextInt(3);
+      if (random.nextBoolean()) {
+        begin(core.exit(ticket, true, now), ticket);
+      } else if (counted > 0) {
+        begin(core.exit(ORDER, Map.of("adult", counted), true, now), ORDER);
+      } else {
+        begin(core.exit(ORDER, true, now), ORDER);
       }
     }
 

@@ -9,11 +9,13 @@ import io.doorlist.door.DoorDelta;
 import io.doorlist.door.Passage;
 import io.doorlist.door.Reentry;
 import io.doorlist.door.Window;
+import io.doorlist.phone.KeptScan.Stage;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -52,6 +54,9 @@ final class ModelService {
 
   /** Scans that were refused only because of what their phone had withdrawn by then. */
   final Set<String> ghosts = new TreeSet<>();
+
+  /** Scans that were refused as an exit of the ticket's order came later, of the same phone. */
+  final Set<String> overtakers = new TreeSet<>();
 
   /** The tickets of each order, by its code; every ticket is of type {@code adult}. */
   final Map<String, List<String>> orders = new LinkedHashMap<>();
@@ -96,14 +101,75 @@ final class ModelService {
 
   /** Returns whether an entry now leaves no more unexplained than there are. */
   private boolean admits(String ticket, long now) {
-    List<Row> all = new ArrayList<>(standing(ticket));
+    return admits(ticket, standing(ticket), now);
+  }
+
+  private boolean admits(String ticket, List<Row> passages, long now) {
+    List<Row> all = new ArrayList<>(passages);
     long before = unexplained(all);
-    all.add(new Row("", ticket, false, Math.max(now, Long.MIN_VALUE)));
+    all.add(new Row("", ticket, false, now));
     return unexplained(all) <= before;
   }
 
-  /** Answers a request; {@code withdrawnBy} is what the phone that sent it has withdrawn. */
-  Response answer(Request request, long now, List<String> withdrawnBy) {
+  private static boolean withdraws(KeptScan kept, String key) {
+    return kept.stage() == Stage.WITHDRAWN && kept.scan().key().equals(key);
+  }
+
+  /** Returns whether the phone let a ticket's order out before, and has not sent that yet. */
+  private boolean leftWithAGroup(String ticket, String asked, List<KeptScan> kept, long now) {
+    long place =
+        kept.stream()
+            .filter(each -> each.scan().key().equals(asked))
+            .mapToLong(KeptScan::number)
+            .findFirst()
+            .orElse(-1);
+    return kept.stream()
+        .filter(each -> each.number() < place && each.stage() == Stage.TOLD && !each.setAside())
+        .map(KeptScan::scan)
+        .filter(scan -> scan.exit() && !keys.containsKey(scan.key()))
+        .filter(scan -> orders.getOrDefault(scan.code(), List.of()).contains(ticket))
+        .filter(
+            scan ->
+                leaving(
+                        orders.get(scan.code()),
+                        scan.counts().isEmpty() ? null : scan.counts(),
+                        scan.at())
+                    .contains(ticket))
+        .anyMatch(
+            scan -> {
+              List<Row> all = new ArrayList<>(standing(ticket));
+              all.add(new Row("", ticket, true, scan.at()));
+              all.sort(Comparator.comparingLong(row -> row.at));
+              return admits(ticket, all, now);
+            });
+  }
+
+  /** Returns whether a ticket is inside just before this time. */
+  private boolean isInside(String ticket, long at) {
+    List<Row> before = standing(ticket).stream().filter(row -> row.at <= at).toList();
+    return !before.isEmpty() && !before.get(before.size() - 1).exit;
+  }
+
+  private static long number(Object count) {
+    return count instanceof Number number ? number.longValue() : 0;
+  }
+
+  /**
+   * Returns who leaves by the code of an order: as many as are counted, first those who are inside;
+   * without counts all who are, or else the first.
+   */
+  private List<String> leaving(List<String> of, Object counts, long at) {
+    List<String> inside = of.stream().filter(ticket -> isInside(ticket, at)).toList();
+    if (counts == null) {
+      return inside.isEmpty() ? of.subList(0, 1) : inside;
+    }
+    Set<String> first = new LinkedHashSet<>(inside);
+    first.addAll(of);
+    return first.stream().limit(number(Json.object(counts).get("adult"))).toList();
+  }
+
+  /** Answers a request; {@code kept} is what the phone that sent it keeps. */
+  Response answer(Request request, long now, List<KeptScan> kept) {
     String path = request.path();
     int query = path.indexOf('?');
     String plain = query < 0 ? path : path.substring(0, query);
@@ -121,10 +187,10 @@ final class ModelService {
       return ok(copy(), now);
     }
     if (plain.contains("/tickets/") && plain.endsWith("/checkins")) {
-      return single(request, plain, path.substring(query + 1), now, withdrawnBy);
+      return single(request, plain, path.substring(query + 1), now, kept);
     }
     if (plain.endsWith("/checkins")) {
-      return batch(request, now, withdrawnBy);
+      return batch(request, now, kept);
     }
     return look(plain.substring(plain.lastIndexOf('/') + 1), now);
   }
@@ -187,7 +253,9 @@ final class ModelService {
     if (orders.containsKey(code)) {
       long left = orders.get(code).stream().filter(ticket -> admits(ticket, now)).count();
       body.put("verdict", "admissible");
-      body.put("order", Map.of("remaining", Map.of("adult", left)));
+      long inside = orders.get(code).stream().filter(ticket -> isInside(ticket, now)).count();
+      body.put(
+          "order", Map.of("remaining", Map.of("adult", left), "inside", Map.of("adult", inside)));
       return ok(body, now);
     }
     if (!tickets.contains(code)) {
@@ -210,7 +278,7 @@ final class ModelService {
     return problem;
   }
 
-  private Response batch(Request request, long now, List<String> withdrawnBy) {
+  private Response batch(Request request, long now, List<KeptScan> kept) {
     List<Object> results = new ArrayList<>();
     List<String> stopped = new ArrayList<>();
     for (Object each : Json.list(Json.object(request.body()).get("scans"))) {
@@ -218,9 +286,7 @@ final class ModelService {
       List<String> of = ticketsOf(item);
       boolean held = stopped.stream().anyMatch(of::contains);
       Map<String, Object> result =
-          held || fails.getAsBoolean()
-              ? refused(503, "unavailable")
-              : serve(item, of, now, withdrawnBy);
+          held || fails.getAsBoolean() ? refused(503, "unavailable") : serve(item, of, now, kept);
       if (Json.number(result.get("status")) == 503) {
         stopped.addAll(of);
       }
@@ -231,16 +297,14 @@ final class ModelService {
 
   /** Answers a check-in of one ticket. */
   private Response single(
-      Request request, String path, String query, long now, List<String> withdrawnBy) {
+      Request request, String path, String query, long now, List<KeptScan> kept) {
     String code = path.substring(path.indexOf("/tickets/") + 9, path.lastIndexOf('/'));
     Map<String, Object> item = new LinkedHashMap<>();
     item.put("ticket_qr_token", code);
     item.put("idempotency_key", request.headers().get("Idempotency-Key"));
     item.put("scanned_at", query);
     Map<String, Object> result =
-        fails.getAsBoolean()
-            ? refused(503, "unavailable")
-            : serve(item, List.of(code), now, withdrawnBy);
+        fails.getAsBoolean() ? refused(503, "unavailable") : serve(item, List.of(code), now, kept);
     int status = (int) Json.number(result.get("status"));
     Object body = result.getOrDefault("checkin", result.get("problem"));
     return new Response(status, Json.write(body), now, "", 0, "request");
@@ -272,7 +336,7 @@ final class ModelService {
 
   /** Serves one scan. */
   private Map<String, Object> serve(
-      Map<?, ?> item, List<String> of, long now, List<String> withdrawnBy) {
+      Map<?, ?> item, List<String> of, long now, List<KeptScan> kept) {
     String key = Json.text(item.get("idempotency_key"));
     boolean exit = Json.text(item.get("type")).equals("exit");
     boolean told = Boolean.FALSE.equals(item.get("online"));
@@ -298,10 +362,10 @@ final class ModelService {
       return refused(404, "not_found");
     }
     long at = told ? Timestamps.millis(Json.text(item.get("scanned_at"))) : now;
-    List<String> chosen = of;
+    List<String> chosen = exit ? leaving(of, item.get("tickets"), at) : of;
     if (item.containsKey("tickets")) {
       long wanted = Json.number(Json.object(item.get("tickets")).get("adult"));
-      chosen = of.stream().filter(ticket -> exit || admits(ticket, now)).limit(wanted).toList();
+      chosen = exit ? chosen : of.stream().filter(each -> admits(each, now)).limit(wanted).toList();
       if (chosen.size() < wanted) {
         return refused(409, "not_enough_tickets");
       }
@@ -309,9 +373,12 @@ final class ModelService {
       boolean ghost =
           standing(of.get(0)).stream()
               .filter(row -> !row.exit)
-              .allMatch(row -> withdrawnBy.contains(row.key));
+              .allMatch(row -> kept.stream().anyMatch(each -> withdraws(each, row.key)));
       if (ghost) {
         ghosts.add(key);
+      }
+      if (leftWithAGroup(of.get(0), key, kept, now)) {
+        overtakers.add(key);
       }
       return refused(409, "already_checked_in");
     }

@@ -264,6 +264,24 @@ class PhoneCoreTest {
     assertEquals(List.of(), stages());
   }
 
+  /** Issue 66: a phone at an exit asks how many of a group leave. */
+  @Test
+  void look_saysHowManyOfAnOrderAreInside() {
+    service.orders.put("family", List.of("ada", "bob"));
+    start();
+    run();
+    scan("ada");
+
+    String look = core.look("family", now);
+    run();
+
+    DoorVerdict seen = core.verdict(look);
+    assertEquals(Kind.ORDER, seen.kind());
+    assertEquals(Map.of("adult", 1), seen.counts());
+    assertEquals(Map.of("adult", 1), seen.inside());
+    assertTrue(PhoneText.verdict(seen).contains("\"inside\":{\"adult\":1}"));
+  }
+
   /** A time that was kept stays as it is; the clock by which it was goes beside it. */
   @Test
   void scannedAt_staysAsItWas_whenTheClockIsCorrected() {
