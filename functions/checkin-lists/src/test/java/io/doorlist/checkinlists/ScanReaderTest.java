@@ -4,13 +4,16 @@ import static io.doorlist.testing.FunctionInvoker.assertProblem;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 
+import io.doorlist.door.DoorRule;
 import io.doorlist.json.Json;
 import io.doorlist.testing.FunctionInvoker.Answer;
 import io.doorlist.testing.FunctionInvoker.Input;
+import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -220,6 +223,53 @@ class ScanReaderTest extends FunctionFixture {
         400,
         "invalid_parameter",
         call(alone("check-in-ticket").with(counted.formatted(1), "body")));
+  }
+
+  /** What the library sends of each kind of scan is what the service takes, with the same key. */
+  @Test
+  void createCheckins_takesTheScansOfTheVectors() throws Exception {
+    Map<String, Object> vectors;
+    try (InputStream file = DoorRule.class.getResourceAsStream("vectors.json")) {
+      vectors = Json.readObject(file.readAllBytes());
+    }
+    List<Object> scans = new ArrayList<>();
+    ((List<?>) vectors.get("scans")).forEach(each -> scans.add(((Map<?, ?>) each).get("item")));
+
+    List<?> results = (List<?>) call(batch(scans.toArray())).at("results");
+
+    assertEquals(
+        List.of(
+            "201 order 1",
+            "201 checkin 1",
+            "409 problem 1",
+            "201 exit 1",
+            "201 exit 1",
+            "201 exit 3",
+            "200 withdrawal 1",
+            "200 withdrawal 1",
+            "200 withdrawal 1",
+            "200 withdrawal 3",
+            "200 withdrawal 1"),
+        results.stream().map(ScanReaderTest::summary).toList());
+  }
+
+  /** Returns status, member and for how many tickets it is. */
+  private static String summary(Object result) {
+    Map<?, ?> members = (Map<?, ?>) result;
+    String name =
+        Stream.of("checkin", "order", "exit", "withdrawal", "problem")
+            .filter(each -> members.get(each) != null)
+            .findFirst()
+            .orElseThrow();
+    Map<?, ?> about = (Map<?, ?>) members.get(name);
+    int tickets =
+        Stream.of("checkins", "exits", "undone")
+            .map(about::get)
+            .filter(List.class::isInstance)
+            .map(each -> ((List<?>) each).size())
+            .findFirst()
+            .orElse(1);
+    return members.get("status") + " " + name + " " + tickets;
   }
 
   /** Issue 66: Swift writes a UUID in capitals, others in braces. */

@@ -3,9 +3,11 @@ package io.doorlist.browser;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.doorlist.door.DoorRule;
 import io.doorlist.phone.HttpService;
 import io.doorlist.phone.HttpService.Network;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -105,6 +107,28 @@ class PageInNodeTest {
         page.destroyForcibly();
       }
     }
+  }
+
+  @Test
+  void everyKindOfScan_isSentAsTheVectorsSay() throws Exception {
+    Path vectors = folder.resolve("vectors.json");
+    try (InputStream file = DoorRule.class.getResourceAsStream("vectors.json")) {
+      Files.copy(file, vectors);
+    }
+    Path output = folder.resolve("output");
+
+    Process node =
+        new ProcessBuilder("node", folder.resolve("scans-app.mjs").toString(), vectors.toString())
+            .redirectErrorStream(true)
+            .redirectOutput(output.toFile())
+            .start();
+    try {
+      assertTrue(node.waitFor(60, TimeUnit.SECONDS), "it does not end");
+    } finally {
+      node.destroyForcibly();
+    }
+
+    assertEquals("11 scans are as the vectors say\n", Files.readString(output));
   }
 
   @Test

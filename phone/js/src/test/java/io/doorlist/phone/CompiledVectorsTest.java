@@ -53,6 +53,7 @@ class CompiledVectorsTest {
     rules();
     digests();
     columns();
+    scans();
     assertTrue(cases.size() > 100, () -> cases.size() + " cases");
     Path file = Files.writeString(folder.resolve("cases.json"), Json.write(cases));
     Path output = folder.resolve("output");
@@ -173,6 +174,35 @@ class CompiledVectorsTest {
       expected.put("admitted", (long) Json.list(vector.get("tickets")).size());
       expected.put("checkedIn", (long) Json.list(vector.get("checkins")).size());
       add("columns: " + vector.get("name"), 1_796_500_000L, Map.of(), body, CODE, expected);
+    }
+  }
+
+  /** What the package sends of a scan; it asks about a ticket by another request. */
+  private void scans() {
+    for (Map<?, ?> vector : all("scans")) {
+      Map<?, ?> scan = Json.object(vector.get("scan"));
+      if (vector.get("stage").equals("asked") && Json.object(scan.get("counts")).isEmpty()) {
+        continue;
+      }
+      String code = Json.text(scan.get("code"));
+      CopiedTicket ticket =
+          new CopiedTicket(1, TICKET, new CodeDigest(SALT).of(code), "adult", Window.ALWAYS);
+      DoorDelta delta =
+          new DoorDelta(
+              code.startsWith("t-") ? List.of(ticket) : List.of(),
+              List.of(),
+              List.of(),
+              List.of(),
+              List.of(),
+              List.of());
+      long second = Math.floorDiv(Json.number(scan.get("at")), 1_000L);
+      Map<String, Object> copy = body(list("never", null, List.of(), null), delta);
+      add(Json.text(vector.get("name")), second, Map.of(), copy, code, Map.of());
+      @SuppressWarnings("unchecked")
+      Map<String, Object> added = (Map<String, Object>) cases.get(cases.size() - 1);
+      added.put("scan", scan);
+      added.put("stage", vector.get("stage"));
+      added.put("item", vector.get("item"));
     }
   }
 
