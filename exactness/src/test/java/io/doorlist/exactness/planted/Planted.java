@@ -8,6 +8,7 @@ import io.doorlist.exactness.simulator.PassageSimulation;
 import io.doorlist.exactness.simulator.SeedReport;
 import io.doorlist.exactness.simulator.Simulation;
 import io.doorlist.exactness.simulator.evening.Flaw;
+import io.doorlist.exactness.simulator.evening.Flaw.Habit;
 import io.doorlist.exactness.simulator.fault.ConsistentReads;
 import io.doorlist.exactness.storm.Goodput;
 import io.doorlist.exactness.storm.StormFault;
@@ -138,6 +139,9 @@ enum Planted {
   /** A repeated request of a group that leaves does not find its later parts. */
   PARTS_OF_GROUP_FORGOTTEN(
       PassageSimulation::run, HistoryRule.REPLAY_SAME, PassageFaults::partsForgotten),
+  /** Of a group of whom some leave, all do. */
+  COUNTS_OF_EXIT_DROPPED(
+      PassageSimulation::run, HistoryRule.ALL_OR_NOTHING, Flaw.ofPhones(Habit.COUNTS_DROPPED)),
   /** A passage is undone, but the counts do not change. */
   PASSAGE_UNDO_NOT_COUNTED(
       PassageSimulation::run, HistoryRule.WALK, table -> PassageFaults.undos(table, "tally")),
@@ -189,7 +193,8 @@ enum Planted {
   LATE_REQUEST_RECORDED(
       PassageSimulation::run, HistoryRule.WITHDRAWN, WithdrawalFaults::lateRecorded),
   /** Phones leave it at a refusal, though the transport may repeat the request. */
-  REFUSAL_NOT_WITHDRAWN(PassageSimulation::run, HistoryRule.WITHDRAWN, Flaw.ofHastyPhones()),
+  REFUSAL_NOT_WITHDRAWN(
+      PassageSimulation::run, HistoryRule.WITHDRAWN, Flaw.ofPhones(Habit.REFUSED_IS_OVER)),
   /** A check-in cannot be withdrawn, as its ticket came in again. */
   WITHDRAWAL_HELD_UP(
       PassageSimulation::run, HistoryRule.WITHDRAWN, WithdrawalFaults::notOverPassages),

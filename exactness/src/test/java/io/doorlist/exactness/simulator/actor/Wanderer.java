@@ -16,6 +16,7 @@ import io.doorlist.domain.order.Ticket;
 import io.doorlist.exactness.history.HistoryRule;
 import io.doorlist.exactness.history.Violation;
 import io.doorlist.exactness.simulator.check.PassageCheck.Told;
+import io.doorlist.exactness.simulator.evening.Flaw.Habit;
 import io.doorlist.exactness.simulator.evening.Instance;
 import io.doorlist.exactness.simulator.evening.Run;
 import io.doorlist.exactness.simulator.schedule.Scheduler;
@@ -142,7 +143,9 @@ public final class Wanderer {
       } else {
         asked.add(code);
       }
-      SortedMap<String, Integer> wanted = ofGroup && !exit ? wanted() : null;
+      // Without counts all of the group leave.
+      boolean counted = ofGroup && (!exit || random.nextBoolean());
+      SortedMap<String, Integer> wanted = counted ? wanted() : null;
       IdempotencyKey key = new IdempotencyKey(name + "-" + i, name + "-" + i, true);
       // The first scan of an outage was to be decided by the server.
       boolean online = late == 0 || random.nextInt(4) == 0;
@@ -166,7 +169,7 @@ public final class Wanderer {
     if (!in) {
       sentAway.add(sent);
     }
-    boolean over = !in && shown != null && run.refusedIsOver();
+    boolean over = !in && shown != null && run.phones(Habit.REFUSED_IS_OVER);
     boolean withdraws = !over && (!in || random.nextInt(5) == 0);
     if (random.nextInt(withdraws ? 2 : 8) == 0) {
       // A transport repeats a request; of what was withdrawn also much later, by another token.
@@ -266,7 +269,7 @@ public final class Wanderer {
     }
   }
 
-  /** Draws how many of each type of the group come in. */
+  /** Draws how many of each type of the group come in, or leave. */
   private SortedMap<String, Integer> wanted() {
     SortedMap<String, Integer> wanted = new TreeMap<>();
     for (Ticket ticket : group.tickets()) {
@@ -283,7 +286,8 @@ public final class Wanderer {
   /**
    * What it scans.
    *
-   * @param wanted of the group, how many of each type come in; otherwise {@code null}
+   * @param wanted of the group, how many of each type come in, or leave if somebody has counted;
+   *     otherwise {@code null}
    * @param scannedAt when it was scanned, by a clock that is right
    */
   private record Sent(
@@ -333,9 +337,11 @@ public final class Wanderer {
           default -> List.of();
         };
     if (tickets.isEmpty()) {
+      // The group has as many tickets as are counted, and a door cannot hold people in.
       boolean fits =
           outcome instanceof CheckinOutcome.TooManyAtOnce many
-              && sum(many.atOnce()) >= sum(sent.wanted());
+                  && sum(many.atOnce()) >= sum(sent.wanted())
+              || sent.exit() && outcome instanceof CheckinOutcome.NotEnoughTickets;
       if (fits) {
         violations.add(new Violation(HistoryRule.FAIR_REFUSAL, name + " " + sent + ": " + outcome));
       }
@@ -432,7 +438,9 @@ public final class Wanderer {
 
   private CheckinOutcome send(CheckinStore checkins, Sent sent, Scan scan) {
     if (sent.exit()) {
-      return checkins.exit(definition, sent.list(), sent.code(), scan);
+      boolean all = sent.wanted() == null || run.phones(Habit.COUNTS_DROPPED);
+      SortedMap<String, Integer> leaving = all ? new TreeMap<>() : sent.wanted();
+      return checkins.exit(definition, sent.list(), sent.code(), leaving, scan);
     }
     return sent.wanted() == null
         ? checkins.checkInTicket(definition, sent.list(), sent.code(), scan)

@@ -10,10 +10,20 @@ import java.util.function.UnaryOperator;
  *
  * @param table what is between the function and its table
  * @param function the layer between the gateway and the function: input to output
- * @param refusedIsOver whether phones leave it at a refusal, and do not withdraw the scan
+ * @param phones what phones do wrong
  */
-public record Flaw(
-    UnaryOperator<Engine> table, UnaryOperator<Served> function, boolean refusedIsOver) {
+public record Flaw(UnaryOperator<Engine> table, UnaryOperator<Served> function, Habit phones) {
+  /** What phones may do wrong. */
+  public enum Habit {
+    NONE,
+
+    /** They leave it at a refusal, and do not withdraw the scan. */
+    REFUSED_IS_OVER,
+
+    /** They send a group's exit without how many leave. */
+    COUNTS_DROPPED
+  }
+
   public interface Served {
     Answer serve(Input input);
   }
@@ -22,16 +32,16 @@ public record Flaw(
 
   /** Returns a fault between functions and table. */
   public static Flaw ofTable(UnaryOperator<Engine> table) {
-    return new Flaw(table, function -> function, false);
+    return new Flaw(table, function -> function, Habit.NONE);
   }
 
   /** Returns a fault between gateway and functions. */
   public static Flaw ofFunction(UnaryOperator<Served> function) {
-    return new Flaw(table -> table, function, false);
+    return new Flaw(table -> table, function, Habit.NONE);
   }
 
-  /** Returns the fault of phones that leave it at a refusal. */
-  public static Flaw ofHastyPhones() {
-    return new Flaw(table -> table, function -> function, true);
+  /** Returns a fault of phones. */
+  public static Flaw ofPhones(Habit habit) {
+    return new Flaw(table -> table, function -> function, habit);
   }
 }

@@ -102,9 +102,9 @@ public final class Run {
     world.late().forEach(order -> orders.put(order.id(), order));
   }
 
-  /** Returns whether phones leave it at a refusal, and do not withdraw the scan. */
-  public boolean refusedIsOver() {
-    return flaw.refusedIsOver();
+  /** Returns whether phones have a bad habit. */
+  public boolean phones(Flaw.Habit habit) {
+    return flaw.phones() == habit;
   }
 
   public List<String> lines() {
