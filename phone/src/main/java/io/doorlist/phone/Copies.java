@@ -315,6 +315,11 @@ final class Copies {
         && !(book.decide(list, code, Math.floorDiv(at, 1_000L)) instanceof Verdict.Unknown);
   }
 
+  /** Returns whether a copy has the code of a scan, which then is a ticket's. */
+  boolean isTicket(DoorScan scan) {
+    return book.knows(scan.code());
+  }
+
   boolean inside(DoorScan scan) {
     return has(scan.list())
         && book.presence(scan.list(), scan.code(), Math.floorDiv(scan.at(), 1_000L)).inside();

@@ -256,6 +256,16 @@ public final class DoorBook {
     return doors.get(list).digest().of(code);
   }
 
+  /** Returns whether any copy has a code, as a ticket's. */
+  public boolean knows(String code) {
+    for (OfflineDoor door : doors.values()) {
+      if (!door.copy().findAll(door.digest().of(code)).isEmpty()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /** Returns the type of the code's ticket: at this list, or else at another that has a copy. */
   public Optional<String> type(String list, String code, long epochSecond) {
     return Stream.concat(Stream.of(doors.get(list)), others(list).stream())

@@ -27,7 +27,10 @@ public record DoorScan(
     counts = Map.copyOf(counts);
   }
 
-  /** Returns whether the code is an order's, which stands for several tickets. */
+  /**
+   * Returns whether the code is certainly an order's, which stands for several tickets. An exit
+   * without counts may be of one, too.
+   */
   public boolean order() {
     return !counts.isEmpty();
   }

@@ -114,6 +114,11 @@ public record DoorVerdict(
         kind, reason, detail, byCopy, scan.undone(), guest, since, again, doors, counts, inside);
   }
 
+  DoorVerdict detailed(String more) {
+    return new DoorVerdict(
+        kind, reason, more, byCopy, scan, guest, since, again, doors, counts, inside);
+  }
+
   /** Returns whether somebody passes. */
   public boolean passes() {
     return kind == Kind.IN || kind == Kind.OUT;

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Predicate;
 
 /**
  * Decides which scans of a queue go to the service next, in which request. Queues are given with
@@ -25,9 +26,22 @@ public final class NextScans {
   private static final int BYTES_OF_CHARACTER = 6;
 
   private final Retries retries;
+  private final Predicate<DoorScan> known;
 
-  public NextScans(Retries retries) {
+  /**
+   * @param known says whether a copy has the code of a scan, which then is a ticket's
+   */
+  public NextScans(Retries retries, Predicate<DoorScan> known) {
     this.retries = retries;
+    this.known = known;
+  }
+
+  /**
+   * Returns whether the code of a scan may be an order's. An exit by an order's code needs no
+   * counts: then all leave, and only copies tell it from a ticket's.
+   */
+  boolean mayBeOrder(DoorScan scan) {
+    return scan.order() || (scan.exit() && !known.test(scan));
   }
 
   /**
@@ -37,15 +51,10 @@ public final class NextScans {
    */
   public List<List<KeptScan>> upTo(
       Collection<KeptScan> queue, KeptScan asked, Function<String, String> areaOf) {
-    String area = areaOf.apply(asked.scan().list());
     List<List<KeptScan>> requests = new ArrayList<>();
     List<KeptScan> request = new ArrayList<>();
     for (KeptScan scan : queue) {
-      boolean before =
-          scan.stage() != Stage.ASKED
-              && !scan.setAside()
-              && areaOf.apply(scan.scan().list()).equals(area)
-              && mayConcern(scan.scan(), asked.scan());
+      boolean before = scan.stage() != Stage.ASKED && mayConcern(scan, asked.scan(), areaOf);
       if (before || scan == asked) {
         if (!request.isEmpty() && !fits(request, scan)) {
           requests.add(request);
@@ -61,8 +70,12 @@ public final class NextScans {
     return requests;
   }
 
-  private static boolean mayConcern(DoorScan a, DoorScan b) {
-    return a.code().equals(b.code()) || a.order() || b.order();
+  /** Returns whether what is queued may be about the people of a scan. */
+  boolean mayConcern(KeptScan queued, DoorScan scan, Function<String, String> areaOf) {
+    DoorScan other = queued.scan();
+    return !queued.setAside()
+        && areaOf.apply(other.list()).equals(areaOf.apply(scan.list()))
+        && (other.code().equals(scan.code()) || mayBeOrder(other) || mayBeOrder(scan));
   }
 
   /** Returns whether a request takes one scan more; told ones of a request share their clock. */
@@ -115,26 +128,28 @@ public final class NextScans {
   }
 
   /** What an area's later scans must not overtake. */
-  private static final class Held {
+  private final class Held {
     private final Set<String> codes = new HashSet<>();
     private boolean order;
 
     boolean holds(DoorScan scan) {
-      return order || codes.contains(scan.code()) || (scan.order() && !codes.isEmpty());
+      return order || codes.contains(scan.code()) || (!codes.isEmpty() && mayBeOrder(scan));
     }
 
     void hold(DoorScan scan) {
       codes.add(scan.code());
-      order |= scan.order();
+      order = order || mayBeOrder(scan);
     }
   }
 
   /** Returns when the next scan is due, at the earliest; the largest number if none will be. */
   public long dueAt(Collection<KeptScan> queue) {
-    return queue.stream()
-        .filter(scan -> !scan.setAside() && scan.stage() != Stage.ASKED)
-        .mapToLong(scan -> retries.notBefore(scan.scan().key()))
-        .min()
-        .orElse(Long.MAX_VALUE);
+    long due = Long.MAX_VALUE;
+    for (KeptScan scan : queue) {
+      if (!scan.setAside() && scan.stage() != Stage.ASKED) {
+        due = Math.min(due, retries.notBefore(scan.scan().key()));
+      }
+    }
+    return due;
   }
 }

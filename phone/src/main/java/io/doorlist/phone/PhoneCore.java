@@ -31,6 +31,9 @@ public final class PhoneCore {
   private static final int LOOK_MILLIS = 5_000;
   private static final long EXIT_AFTER_ENTRY_MILLIS = 5_000;
 
+  private static final String LEFT_WITH_A_GROUP =
+      "A code that may be a group's was scanned at an exit since. They may be of it.";
+
   /** An entry of which a copy knows may be the scan's own, if it is not older than this. */
   private static final long MAY_BE_OWN_MILLIS = 2_000;
 
@@ -87,7 +90,7 @@ public final class PhoneCore {
     clock = new ServiceClock(kept, now);
     copies = new Copies(kept);
     lists = new KnownLists(kept, copies, pairing, surroundings, now);
-    queue = new ScanQueue(kept);
+    queue = new ScanQueue(kept, copies::isTicket);
     told = new ToldScans(queue, copies);
     queue.interrupted().forEach(copies::leaveOut);
   }
@@ -193,7 +196,7 @@ public final class PhoneCore {
       return scan.key();
     }
     // Copies know no orders.
-    boolean inside = scan.order() || copies.inside(scan);
+    boolean inside = queue.mayBeOrder(scan) || copies.inside(scan);
     told.tell(scan, clock.correction());
     verdicts.put(
         scan.key(),
@@ -223,9 +226,11 @@ public final class PhoneCore {
             now + PATIENCE_MILLIS,
             true);
     // The service may not know yet what this phone did.
-    if (isQueued(scan.code()) && copies.ready(scan.list())) {
-      verdicts.put(key, copies.decide(looking.scan));
-    } else if (isQueued(scan.code())) {
+    List<KeptScan> before = queue.about(scan, copies::areaOf);
+    boolean ofCode = before.stream().anyMatch(each -> each.scan().code().equals(scan.code()));
+    if (ofCode && copies.ready(scan.list())) {
+      verdicts.put(key, byCopy(looking.scan));
+    } else if (!before.isEmpty()) {
       looking.waits = true;
       looking.codes.addAll(codes);
       asking.put(key, looking);
@@ -235,15 +240,10 @@ public final class PhoneCore {
     return key;
   }
 
-  private boolean isQueued(String code) {
-    return queue.all().stream()
-        .anyMatch(each -> !each.setAside() && each.scan().code().equals(code));
-  }
-
   /** Looks at codes of which the service knows by now what this phone did. */
   private void lookOn(long now) {
     for (Asking each : asking.values()) {
-      if (each.waits && !isQueued(each.scan.code())) {
+      if (each.waits && queue.about(each.scan, copies::areaOf).isEmpty()) {
         each.waits = false;
         lookFor(each, now);
       }
@@ -365,7 +365,7 @@ public final class PhoneCore {
       verdicts.put(
           each.scan.key(),
           copies.ready(each.scan.list())
-              ? copies.decide(each.scan)
+              ? byCopy(each.scan)
               : DoorVerdict.of(Kind.NO_ANSWER, each.scan.undone()));
     } else {
       decideAlone(each.scan, queue.find(each.scan.key()).isPresent(), now);
@@ -377,11 +377,23 @@ public final class PhoneCore {
     return (ended || !reached) && copies.ready(list());
   }
 
+  /** Decides by the copy, which knows no orders: it cannot tell who left with one. */
+  private DoorVerdict byCopy(DoorScan scan) {
+    DoorVerdict verdict = copies.decide(scan);
+    boolean mayBeOut =
+        verdict.kind() == Kind.ALREADY_IN
+            && queue.about(scan, copies::areaOf).stream()
+                .filter(each -> each.stage() == Stage.TOLD && each.scan().exit())
+                .anyMatch(
+                    each -> queue.mayBeOrder(each.scan()) && each.scan().at() >= verdict.since());
+    return mayBeOut ? verdict.detailed(LEFT_WITH_A_GROUP) : verdict;
+  }
+
   /** Decides by the copy. @param asked whether the service may know of the scan */
   private void decideAlone(DoorScan scan, boolean asked, long now) {
     DoorVerdict verdict =
         copies.ready(scan.list()) && !scan.order()
-            ? copies.decide(scan)
+            ? byCopy(scan)
             : DoorVerdict.of(Kind.NO_ANSWER, scan);
     if (verdict.kind() == Kind.IN) {
       told.letIn(scan, clock.correction());

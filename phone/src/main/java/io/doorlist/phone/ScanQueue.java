@@ -9,6 +9,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /** The scans that the service does not have yet as the guests were told, the oldest first. */
 final class ScanQueue {
@@ -17,16 +19,19 @@ final class ScanQueue {
   private final KeptValues kept;
   private final Map<String, KeptScan> scans = new LinkedHashMap<>();
   private final Retries retries = new Retries();
-  private final NextScans next = new NextScans(retries);
+  private final NextScans next;
   private final List<DoorScan> interrupted = new ArrayList<>();
   private long number;
 
   /**
    * Reads what was kept. Whoever was asked about when the app died was shown nothing, so that scan
    * is withdrawn. What was set aside is tried again: perhaps the token is another now.
+   *
+   * @param known says whether a copy has the code of a scan
    */
-  ScanQueue(KeptValues kept) {
+  ScanQueue(KeptValues kept, Predicate<DoorScan> known) {
     this.kept = kept;
+    next = new NextScans(retries, known);
     Map<Long, KeptScan> sorted = new TreeMap<>();
     kept.each(
         NAME,
@@ -94,6 +99,18 @@ final class ScanQueue {
   /** See {@link NextScans#due}. */
   List<KeptScan> due(long now, Function<String, String> areaOf) {
     return next.due(scans.values(), now, areaOf);
+  }
+
+  /** See {@link NextScans#mayBeOrder}. */
+  boolean mayBeOrder(DoorScan scan) {
+    return next.mayBeOrder(scan);
+  }
+
+  /** Returns what is queued that may be about the people of a scan. */
+  List<KeptScan> about(DoorScan scan, Function<String, String> areaOf) {
+    return scans.values().stream()
+        .filter(each -> next.mayConcern(each, scan, areaOf))
+        .collect(Collectors.toList());
   }
 
   /** See {@link NextScans#dueAt}. */

@@ -239,6 +239,9 @@ final class Evening {
           if (!verdict.byCopy() && !verdict.passes() && service.ghosts.contains(key)) {
             wrong.add(key + " was refused because of a scan that this phone had withdrawn");
           }
+          if (!verdict.byCopy() && !verdict.passes() && service.overtakers.contains(key)) {
+            wrong.add(key + " was refused, and left with a group at this phone before");
+          }
           if (verdict.passes()) {
             passed++;
             byCopy += verdict.byCopy() ? 1 : 0;

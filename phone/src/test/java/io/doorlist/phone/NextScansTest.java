@@ -3,8 +3,10 @@ package io.doorlist.phone;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.doorlist.phone.KeptScan.Stage;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -15,7 +17,8 @@ class NextScansTest {
   private static final long NOW = 1_000_000;
 
   private final Retries retries = new Retries();
-  private final NextScans next = new NextScans(retries);
+  private final Set<String> copied = new HashSet<>();
+  private final NextScans next = new NextScans(retries, scan -> copied.contains(scan.code()));
   private long number;
 
   private KeptScan scan(String key, String list, String code, Stage stage) {
@@ -26,6 +29,11 @@ class NextScansTest {
       String key, String list, String code, Map<String, Integer> counts, Stage stage) {
     DoorScan scan = new DoorScan(key, list, code, false, counts, NOW + number, true);
     return new KeptScan(scan, stage, number++, 0, "");
+  }
+
+  private KeptScan exit(String key, String list, String code) {
+    DoorScan scan = new DoorScan(key, list, code, true, Map.of(), NOW + number, true);
+    return new KeptScan(scan, Stage.TOLD, number++, 0, "");
   }
 
   private KeptScan told(String key, String list, String code) {
@@ -92,6 +100,27 @@ class NextScansTest {
     retries.later("guest", 503, 60, NOW, 0);
     assertEquals(List.of(), due(NOW, guest, group));
     assertEquals(List.of("group"), due(NOW, told("elsewhere", "3", "z").aside("wrong"), group));
+  }
+
+  /** Without counts all of an order leave: only copies tell its code from that of a ticket. */
+  @Test
+  void exitOfACodeThatNoCopyHas_isTakenForAnOrders() {
+    copied.addAll(List.of("x", "y"));
+    KeptScan group = exit("group", "1", "o");
+    KeptScan guest = told("guest", "2", "x");
+    KeptScan asked = scan("asked", "1", "x", Stage.ASKED);
+    retries.later("group", 503, 60, NOW, 0);
+    assertEquals(List.of(), due(NOW, group, guest));
+    assertEquals(List.of("elsewhere"), due(NOW, group, told("elsewhere", "3", "x")));
+    assertEquals(List.of(List.of("group", "asked")), upTo(asked, group, asked));
+
+    KeptScan ticket = exit("ticket", "1", "y");
+    retries.later("ticket", 503, 60, NOW, 0);
+    assertEquals(List.of("guest"), due(NOW, ticket, guest));
+    assertEquals(List.of(List.of("asked")), upTo(asked, ticket, asked));
+    retries.later("guest", 503, 60, NOW, 0);
+    retries.forget("group");
+    assertEquals(List.of(), due(NOW, guest, group));
   }
 
   /** What is known of a ticket reaches the service before somebody asks about it. */

@@ -16,7 +16,7 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 class PhoneCoreTest {
-  private final ModelService service =
+  private ModelService service =
       new ModelService(List.of("ada", "bob"), Reentry.NEVER, () -> false);
   private final Map<String, String> journal = new TreeMap<>();
   private final List<Request> sent = new ArrayList<>();
@@ -28,6 +28,7 @@ class PhoneCoreTest {
   private boolean writable = true;
   private boolean network = true;
   private boolean damage;
+  private boolean busy;
   private boolean copies = true;
 
   /** By how much the phone's clock is behind. */
@@ -280,6 +281,69 @@ class PhoneCoreTest {
     assertEquals(Map.of("adult", 1), seen.counts());
     assertEquals(Map.of("adult", 1), seen.inside());
     assertTrue(PhoneText.verdict(seen).contains("\"inside\":{\"adult\":1}"));
+  }
+
+  /**
+   * Issue 66: without counts nobody can tell the code of an order from one that no copy has. The
+   * service lets out all of its people, so nobody of them may be asked about before.
+   */
+  @Test
+  void exitOfAnOrder_withoutCounts_goesBeforeWhoeverMayBeOfIt() {
+    walkers();
+    busy = true;
+    DoorVerdict out = exit("family");
+    assertEquals(List.of(Kind.OUT, ""), List.of(out.kind(), out.reason()));
+    assertEquals(List.of(Stage.TOLD), stages());
+    busy = false;
+
+    DoorVerdict back = scan("ada");
+
+    assertEquals(Kind.IN, back.kind(), back::toString);
+    assertEquals(List.of(), stages());
+    // Nobody is inside of whom the copy knows.
+    assertEquals(List.of(Kind.OUT, ""), List.of(exit("ada").kind(), exit("nobody").reason()));
+    assertEquals("not_inside", exit("bob").reason());
+  }
+
+  /** Copies know no orders, so they cannot say who is out since then. */
+  @Test
+  void copy_saysThatSomebodyMayHaveLeft_whileAGroupsExitIsNotSent() {
+    walkers();
+    busy = true;
+    DoorVerdict out = exit("family");
+
+    String look = core.look("ada", now);
+    run();
+    assertNull(core.verdict(look), "the service does not know that the group left");
+    pass(2_000);
+    DoorVerdict seen = core.verdict(look);
+    network = false;
+    pass(5_000);
+    DoorVerdict alone = scan("ada");
+
+    for (DoorVerdict each : List.of(seen, alone)) {
+      assertEquals(List.of(Kind.ALREADY_IN, true), List.of(each.kind(), each.byCopy()));
+      assertTrue(each.detail().contains("group"), each::toString);
+    }
+    core.undo(out.scan(), now);
+    run();
+    assertEquals("", scan("ada").detail());
+  }
+
+  /** Ada came in a minute ago, at a list that people may leave; bob did not come. */
+  private void walkers() {
+    service = new ModelService(List.of("ada", "bob"), Reentry.AFTER_EXIT, () -> busy);
+    service.orders.put("family", List.of("ada", "bob"));
+    start();
+    run();
+    assertEquals(Kind.IN, scan("ada").kind());
+    pass(60_000);
+  }
+
+  private DoorVerdict exit(String code) {
+    String key = core.exit(code, true, now);
+    run();
+    return core.verdict(key);
   }
 
   /** A time that was kept stays as it is; the clock by which it was goes beside it. */

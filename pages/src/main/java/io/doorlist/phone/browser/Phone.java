@@ -40,7 +40,7 @@ import org.teavm.jso.JSObject;
 public final class Phone {
   private static final DoorBook BOOK = new DoorBook();
   private static final Retries RETRIES = new Retries();
-  private static final NextScans NEXT = new NextScans(RETRIES);
+  private static final NextScans NEXT = new NextScans(RETRIES, scan -> BOOK.knows(scan.code()));
   private static final TypedCode.Letters LETTERS =
       new TypedCode.Letters(Phone::compatible, Phone::upperCase, Phone::lowerCase);
 
