@@ -32,6 +32,7 @@ class LibraryTest {
   private static final String GARDEN = "82";
   private static final String SMOKING = "83";
   private static final String GROUP = "library-group";
+  private static final String WALKERS = "library-walkers";
   private static final int ADULTS = 12;
 
   /** An account of its own, which no other test sees. */
@@ -61,6 +62,7 @@ class LibraryTest {
     }
     orders.add(order(100, '"' + GROUP + '"', "adult", 3));
     orders.add(order(200, "null", "walker", 1));
+    orders.add(order(300, '"' + WALKERS + '"', "walker", 3));
     host.load(HEAD + String.join("\n", orders) + "\n");
     String json =
         host.run("", List.of("token", "create", "--account=library", "--role=scanner", "--json"));
@@ -175,6 +177,46 @@ class LibraryTest {
       assertEquals(Map.of("adult", 3), look(phone, GROUP).counts());
       assertEquals("not_enough_tickets", phone.scanOrder(GROUP, Map.of("adult", 30)).reason());
     }
+  }
+
+  /** Issue 66: an exit by an order's code takes how many leave, and is taken back with them. */
+  @Test
+  void someOfAnOrder_leave_withANetworkAndWithout_andComeBack() throws Exception {
+    try (Network network = new Network(host.url());
+        Phone phone = phone(network, GARDEN)) {
+      assertEquals(Kind.IN, phone.scanOrder(WALKERS, Map.of("walker", 3)).kind());
+      DoorVerdict order = look(phone, WALKERS);
+      assertEquals(
+          List.of(Kind.ORDER, Map.of("walker", 0), Map.of("walker", 3)),
+          List.of(order.kind(), order.counts(), order.inside()));
+
+      DoorVerdict two = phone.exit(WALKERS, Map.of("walker", 2));
+      assertEquals(List.of(Kind.OUT, ""), List.of(two.kind(), two.reason()));
+      assertEquals(1, walkersInside(phone));
+      phone.undo(two.scan());
+      assertEquals(3, walkersInside(phone));
+
+      network.answers(SCANS, 503, BUSY);
+      phone.exit(WALKERS, Map.of("walker", 1));
+      network.passes();
+      assertEquals(2, walkersInside(phone));
+      DoorVerdict first = look(phone, "walker-300");
+      assertEquals(List.of(Kind.IN, true), List.of(first.kind(), first.again()));
+
+      // Without counts all leave, and that goes before one of them is asked about.
+      network.answers(SCANS, 503, BUSY);
+      phone.exit(WALKERS);
+      network.passes();
+      DoorVerdict last = phone.scan("walker-302");
+      assertEquals(List.of(Kind.IN, true), List.of(last.kind(), last.again()), last::toString);
+      assertEquals(1, walkersInside(phone));
+      assertEquals(List.of(), phone.notices());
+    }
+  }
+
+  private static int walkersInside(Phone phone) throws InterruptedException {
+    awaitSent(phone);
+    return look(phone, WALKERS).inside().get("walker");
   }
 
   /** People leave by one door of an area and come back by another. */
