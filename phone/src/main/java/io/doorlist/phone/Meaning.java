@@ -78,6 +78,10 @@ public record Meaning(Kind kind, String detail) {
       return setAside(answer);
     }
     boolean withdrawn = answer.code().equals("withdrawn");
+    if (scan.order() && !withdrawn) {
+      // More were counted than the order has, so nobody has left yet.
+      return setAside(answer);
+    }
     // Nobody is held in, so an exit that is refused, for a code that nobody has, is over.
     return scan.exit() && !withdrawn ? DONE : new Meaning(Kind.NOTICE, answer.why());
   }

@@ -305,6 +305,21 @@ class PhoneCoreTest {
     assertEquals("not_inside", exit("bob").reason());
   }
 
+  /** Issue 66: nobody had left, and nobody was told. */
+  @Test
+  void exitOfMoreThanAnOrderHas_isSetAsideForStaff() {
+    walkers();
+    String key = core.exit("family", Map.of("adult", 3), true, now);
+    run();
+
+    assertEquals(Kind.OUT, core.verdict(key).kind());
+    assertEquals(
+        List.of("not_enough_tickets"), core.queue().stream().map(KeptScan::problem).toList());
+    assertEquals(1, core.state().setAside());
+    core.dismiss(key);
+    assertEquals(List.of(), stages());
+  }
+
   /** Copies know no orders, so they cannot say who is out since then. */
   @Test
   void copy_saysThatSomebodyMayHaveLeft_whileAGroupsExitIsNotSent() {
