@@ -5,15 +5,10 @@ import io.doorlist.phone.KeptScan.Stage;
 import io.doorlist.phone.Outgoing.Purpose;
 import io.doorlist.phone.Outgoing.Sent;
 import io.doorlist.phone.PhoneState.Connection;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Deque;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 
 /**
  * A phone at a door without its surroundings: it decides what to keep, what to send and what to
@@ -23,19 +18,7 @@ import java.util.TreeMap;
  * clock that nobody can set. Not thread-safe.
  */
 public final class PhoneCore {
-  /** Less than the second and a half that a guest waits, as what is told is written first. */
-  private static final long PATIENCE_MILLIS = 1_300;
-
-  private static final int REQUEST_MILLIS = 10_000;
-  private static final int BATCH_MILLIS = 25_000;
-  private static final int LOOK_MILLIS = 5_000;
   private static final long EXIT_AFTER_ENTRY_MILLIS = 5_000;
-
-  private static final String LEFT_WITH_A_GROUP =
-      "A code that may be a group's was scanned at an exit since. They may be of it.";
-
-  /** An entry of which a copy knows may be the scan's own, if it is not older than this. */
-  private static final long MAY_BE_OWN_MILLIS = 2_000;
 
   private final Surroundings surroundings;
   private final KeptValues kept;
@@ -44,37 +27,15 @@ public final class PhoneCore {
   private final KnownLists lists;
   private final ScanQueue queue;
   private final ToldScans told;
-
+  private final Notices notices;
+  private final WaitingGuests guests;
+  private final Settlement settlement;
+  private final ScanRequests scanRequests;
   private final Outgoing outgoing = new Outgoing();
-  private final Map<String, Asking> asking = new LinkedHashMap<>();
-  private final Map<String, DoorVerdict> verdicts = new HashMap<>();
 
   private boolean reached = true;
   private boolean ended;
   private boolean draining;
-
-  /** Somebody who waits for a verdict. */
-  private static final class Asking {
-    final DoorScan scan;
-    final long deadline;
-
-    /** Whether the service is only asked what it would say, and which codes are left to ask for. */
-    final boolean looks;
-
-    /** Whether the service is to hear first what this phone did with the code. */
-    boolean waits;
-
-    final Deque<String> codes = new ArrayDeque<>();
-
-    /** Requests that go before the scan's own, and that one. */
-    final Deque<List<KeptScan>> batches = new ArrayDeque<>();
-
-    Asking(DoorScan scan, long deadline, boolean looks) {
-      this.scan = scan;
-      this.deadline = deadline;
-      this.looks = looks;
-    }
-  }
 
   /**
    * Creates a phone.
@@ -92,6 +53,10 @@ public final class PhoneCore {
     lists = new KnownLists(kept, copies, pairing, surroundings, now);
     queue = new ScanQueue(kept, copies::isTicket);
     told = new ToldScans(queue, copies);
+    notices = new Notices(kept);
+    scanRequests = new ScanRequests(outgoing, lists, clock, queue);
+    guests = new WaitingGuests(copies, queue, told, clock, scanRequests);
+    settlement = new Settlement(queue, copies, notices, guests);
     queue.interrupted().forEach(copies::leaveOut);
   }
 
@@ -124,22 +89,18 @@ public final class PhoneCore {
     lists.active(now);
     List<String> codes = codes(text, now);
     DoorScan scan = made(codes.get(0), false, Map.of(), read, now);
-    for (Asking each : asking.values()) {
-      if (!each.looks
-          && each.scan.list().equals(list())
-          && each.scan.code().equals(scan.code())
-          && !each.scan.order()) {
-        return each.scan.key();
-      }
+    String underway = guests.underway(scan);
+    if (!underway.isEmpty()) {
+      return underway;
     }
     if (isAlone()) {
       hurry(now);
-      decideAlone(scan, false, now);
+      guests.decideAlone(scan, false);
     } else if (copies.knows(list(), scan.code(), clock.time(now)) || codes.get(0).isEmpty()) {
-      ask(scan, now);
+      guests.ask(scan, now);
     } else {
       // A group's code, a newer ticket's, or none: nothing is written until it is known.
-      look(new Asking(scan, now + PATIENCE_MILLIS, false), codes, now);
+      guests.lookFirst(scan, codes, now);
     }
     return scan.key();
   }
@@ -171,7 +132,7 @@ public final class PhoneCore {
   public String scanOrder(String text, Map<String, Integer> counts, boolean read, long now) {
     lists.active(now);
     DoorScan scan = made(codes(text, now).get(0), false, counts, read, now);
-    ask(scan, now);
+    guests.ask(scan, now);
     return scan.key();
   }
 
@@ -184,21 +145,14 @@ public final class PhoneCore {
   public String exit(String text, Map<String, Integer> counts, boolean read, long now) {
     lists.active(now);
     DoorScan scan = made(codes(text, now).get(0), true, counts, read, now);
-    boolean entering =
-        asking.values().stream()
-            .anyMatch(
-                each ->
-                    !each.looks
-                        && each.scan.code().equals(scan.code())
-                        && scan.at() - each.scan.at() < EXIT_AFTER_ENTRY_MILLIS);
-    if (entering || scan.code().isEmpty()) {
-      verdicts.put(scan.key(), DoorVerdict.of(Kind.NO_ANSWER, scan.undone()));
+    if (guests.isEntering(scan, EXIT_AFTER_ENTRY_MILLIS) || scan.code().isEmpty()) {
+      guests.tell(scan.key(), DoorVerdict.of(Kind.NO_ANSWER, scan.undone()));
       return scan.key();
     }
     // Copies know no orders.
     boolean inside = queue.mayBeOrder(scan) || copies.inside(scan);
     told.tell(scan, clock.correction());
-    verdicts.put(
+    guests.tell(
         scan.key(),
         new DoorVerdict(
             Kind.OUT,
@@ -218,36 +172,9 @@ public final class PhoneCore {
   /** Begins to look at a code: nothing is written. */
   public String look(String text, long now) {
     List<String> codes = codes(text, now);
-    DoorScan scan = made(codes.get(0), false, Map.of(), true, now).undone();
-    String key = surroundings.uuid();
-    Asking looking =
-        new Asking(
-            new DoorScan(key, scan.list(), scan.code(), false, Map.of(), scan.at(), true),
-            now + PATIENCE_MILLIS,
-            true);
-    // The service may not know yet what this phone did.
-    List<KeptScan> before = queue.about(scan, copies::areaOf);
-    boolean ofCode = before.stream().anyMatch(each -> each.scan().code().equals(scan.code()));
-    if (ofCode && copies.ready(scan.list())) {
-      verdicts.put(key, byCopy(looking.scan));
-    } else if (!before.isEmpty()) {
-      looking.waits = true;
-      looking.codes.addAll(codes);
-      asking.put(key, looking);
-    } else {
-      look(looking, codes, now);
-    }
-    return key;
-  }
-
-  /** Looks at codes of which the service knows by now what this phone did. */
-  private void lookOn(long now) {
-    for (Asking each : asking.values()) {
-      if (each.waits && queue.about(each.scan, copies::areaOf).isEmpty()) {
-        each.waits = false;
-        lookFor(each, now);
-      }
-    }
+    DoorScan scan = made(codes.get(0), false, Map.of(), true, now);
+    guests.look(scan, codes, now);
+    return scan.key();
   }
 
   /** Takes back what a scan did, whatever became of it. */
@@ -256,15 +183,13 @@ public final class PhoneCore {
     if (scan.key().isEmpty()) {
       return;
     }
-    if (asking.remove(scan.key()) != null) {
-      verdicts.put(scan.key(), DoorVerdict.of(Kind.TAKEN_BACK, scan));
-    }
+    guests.takeBack(scan);
     told.withdraw(scan, clock.correction());
   }
 
   /** Returns what became of a scan, once it may be told; null before, and once it was returned. */
   public DoorVerdict verdict(String key) {
-    return kept.settled() ? verdicts.remove(key) : null;
+    return kept.settled() ? guests.take(key) : null;
   }
 
   public Collection<KeptScan> queue() {
@@ -272,36 +197,24 @@ public final class PhoneCore {
   }
 
   public List<Notice> notices() {
-    List<Notice> notices = new ArrayList<>();
-    kept.each(
-        "notice/",
-        (key, text) -> {
-          Map<?, ?> members = Json.object(text);
-          DoorScan scan = KeptScan.read(Json.text(members.get("scan"))).scan();
-          notices.add(
-              new Notice(
-                  scan, Json.text(members.get("reason")), Json.text(members.get("reference"))));
-        });
-    return notices;
+    return notices.all();
   }
 
   /** Removes a notice, and a scan that was set aside, which staff have seen. */
   public void dismiss(String key) {
-    kept.put("notice/" + key, "");
+    notices.remove(key);
     if (queue.find(key).filter(KeptScan::setAside).isPresent()) {
       queue.remove(key);
     }
   }
 
   public PhoneState state() {
-    int[] notices = {0};
-    kept.each("notice/", (key, text) -> notices[0]++);
     Collection<KeptScan> all = queue.all();
     return new PhoneState(
         ended ? Connection.ENDED : reached ? Connection.ONLINE : Connection.OFFLINE,
         all.size(),
         (int) all.stream().filter(KeptScan::setAside).count(),
-        notices[0],
+        notices.count(),
         !kept.broken());
   }
 
@@ -320,7 +233,7 @@ public final class PhoneCore {
   public void written(boolean done, long now) {
     kept.written(done, now);
     for (DoorScan scan : told.written(done, clock.correction())) {
-      verdicts.put(scan.key(), DoorVerdict.of(Kind.NOT_KEPT, scan.undone()));
+      guests.tell(scan.key(), DoorVerdict.of(Kind.NOT_KEPT, scan.undone()));
     }
   }
 
@@ -328,10 +241,10 @@ public final class PhoneCore {
 
   /** Returns the requests to send now. */
   public List<Request> requests(long now) {
-    expire(now);
+    guests.expire(now);
     if (!ended) {
       drain(now);
-      lookOn(now);
+      guests.lookOn(now);
       lists.poll(outgoing, now);
     }
     return kept.settled() ? outgoing.take() : List.of();
@@ -339,10 +252,7 @@ public final class PhoneCore {
 
   /** Returns when to call {@link #requests} again, if nothing happens before. */
   public long wakeAt() {
-    long wake = kept.retryAt();
-    for (Asking each : asking.values()) {
-      wake = Math.min(wake, each.deadline);
-    }
+    long wake = Math.min(kept.retryAt(), guests.deadline());
     if (!ended) {
       long due = Math.max(queue.retries().quietUntil(), queue.dueAt());
       wake = Math.min(wake, Math.min(lists.pollAt(), draining ? Long.MAX_VALUE : due));
@@ -350,123 +260,9 @@ public final class PhoneCore {
     return wake;
   }
 
-  private void expire(long now) {
-    for (Asking each : new ArrayList<>(asking.values())) {
-      if (each.deadline <= now) {
-        noAnswer(each, now);
-      }
-    }
-  }
-
-  /** Somebody has waited long enough, or waits in vain. */
-  private void noAnswer(Asking each, long now) {
-    asking.remove(each.scan.key());
-    if (each.looks) {
-      verdicts.put(
-          each.scan.key(),
-          copies.ready(each.scan.list())
-              ? byCopy(each.scan)
-              : DoorVerdict.of(Kind.NO_ANSWER, each.scan.undone()));
-    } else {
-      decideAlone(each.scan, queue.find(each.scan.key()).isPresent(), now);
-    }
-  }
-
   /** Returns whether the copy decides at once. */
   private boolean isAlone() {
     return (ended || !reached) && copies.ready(list());
-  }
-
-  /** Decides by the copy, which knows no orders: it cannot tell who left with one. */
-  private DoorVerdict byCopy(DoorScan scan) {
-    DoorVerdict verdict = copies.decide(scan);
-    boolean mayBeOut =
-        verdict.kind() == Kind.ALREADY_IN
-            && queue.about(scan, copies::areaOf).stream()
-                .filter(each -> each.stage() == Stage.TOLD && each.scan().exit())
-                .anyMatch(
-                    each -> queue.mayBeOrder(each.scan()) && each.scan().at() >= verdict.since());
-    return mayBeOut ? verdict.detailed(LEFT_WITH_A_GROUP) : verdict;
-  }
-
-  /** Decides by the copy. @param asked whether the service may know of the scan */
-  private void decideAlone(DoorScan scan, boolean asked, long now) {
-    DoorVerdict verdict =
-        copies.ready(scan.list()) && !scan.order()
-            ? byCopy(scan)
-            : DoorVerdict.of(Kind.NO_ANSWER, scan);
-    if (verdict.kind() == Kind.IN) {
-      told.letIn(scan, clock.correction());
-      verdicts.put(scan.key(), verdict);
-      return;
-    }
-    boolean mayBeThis =
-        asked
-            && verdict.kind() == Kind.ALREADY_IN
-            && !copies.mine(scan)
-            && verdict.since() >= scan.at() - MAY_BE_OWN_MILLIS;
-    if (asked) {
-      told.withdraw(scan, clock.correction());
-    }
-    DoorVerdict said = mayBeThis ? DoorVerdict.of(Kind.NO_ANSWER, scan) : verdict;
-    verdicts.put(scan.key(), said.undone());
-  }
-
-  private void ask(DoorScan scan, long now) {
-    Asking waiting = new Asking(scan, now + PATIENCE_MILLIS, false);
-    asking.put(scan.key(), waiting);
-    askFor(waiting, now);
-  }
-
-  private void askFor(Asking waiting, long now) {
-    KeptScan asked = queue.add(waiting.scan, Stage.ASKED, clock.correction());
-    waiting.batches.addAll(queue.upTo(asked, copies::areaOf));
-    askNext(waiting, now);
-  }
-
-  /** Sends the next request of a scan: on its own it is a check-in, of which a stack takes more. */
-  private void askNext(Asking waiting, long now) {
-    List<KeptScan> scans = waiting.batches.poll();
-    DoorScan scan = waiting.scan;
-    boolean alone = scans.size() == 1 && scans.get(0).stage() == Stage.ASKED;
-    if (!alone || scan.order() || scan.code().contains("://")) {
-      upload(new Sent(Purpose.ASK, scan.key(), scans, now), REQUEST_MILLIS);
-      return;
-    }
-    String path =
-        lists.path(scan.list())
-            + "/tickets/"
-            + CodePath.of(scan.code())
-            + "/checkins?scanned_at="
-            + Percent.encoded(Timestamps.text(scan.at()))
-            + (scan.read() ? "" : "&qr_code_scanned=false");
-    Map<String, String> headers = new TreeMap<>();
-    headers.put("Idempotency-Key", scan.key());
-    headers.put("X-Device-Time", Timestamps.text(clock.time(now)));
-    Sent sent = new Sent(Purpose.ASK_ONE, scan.key(), scans, now);
-    outgoing.add(sent, "POST", path, headers, "", REQUEST_MILLIS);
-  }
-
-  private void look(Asking looking, List<String> codes, long now) {
-    asking.put(looking.scan.key(), looking);
-    looking.codes.addAll(codes);
-    lookFor(looking, now);
-  }
-
-  private void lookFor(Asking looking, long now) {
-    String code = looking.codes.poll();
-    String path = lists.path(looking.scan.list()) + "/tickets/" + CodePath.of(code);
-    Sent sent = new Sent(Purpose.LOOK, looking.scan.key(), List.of(), now);
-    outgoing.add(sent, "GET", path, Map.of(), "", LOOK_MILLIS);
-  }
-
-  private void upload(Sent sent, int millis) {
-    Upload upload = new Upload(sent.scans());
-    Map<String, String> headers = new TreeMap<>();
-    headers.put("Content-Type", "application/json");
-    headers.put("X-Device-Time", Timestamps.text(sent.at() + upload.clock(clock.correction())));
-    String path = lists.path(upload.list()) + "/checkins";
-    outgoing.add(sent, "POST", path, headers, upload.body(queue.all()), millis);
   }
 
   private void drain(long now) {
@@ -476,7 +272,7 @@ public final class PhoneCore {
     List<KeptScan> due = queue.due(now, copies::areaOf);
     if (!due.isEmpty()) {
       draining = true;
-      upload(new Sent(Purpose.DRAIN, "", due, now), BATCH_MILLIS);
+      scanRequests.drain(due, now);
     }
   }
 
@@ -499,14 +295,12 @@ public final class PhoneCore {
     ended |= status == 401;
     switch (sent.purpose()) {
       case POLL -> polled(sent, own, body, now);
-      case LOOK -> looked(sent.about(), status, body, now);
+      case LOOK -> guests.looked(sent.about(), status, body, now);
       case ASK_ONE -> answeredOne(sent, own, body, now);
       case ASK, DRAIN -> answered(sent, own, body, now);
     }
     if (ended) {
-      for (Asking each : new ArrayList<>(asking.values())) {
-        noAnswer(each, now);
-      }
+      guests.giveUp();
     }
   }
 
@@ -546,31 +340,6 @@ public final class PhoneCore {
     }
   }
 
-  private void looked(String key, int status, Map<?, ?> body, long now) {
-    Asking looking = asking.get(key);
-    if (looking == null) {
-      return;
-    }
-    String said = Json.text(body.get("verdict"));
-    Map<?, ?> order = Json.object(body.get("order"));
-    if (status == 404 && !looking.codes.isEmpty()) {
-      lookFor(looking, now);
-    } else if (status == 404) {
-      asking.remove(key);
-      verdicts.put(key, ServiceVerdict.refused(Kind.UNKNOWN, looking.scan, body));
-    } else if (status == 200 && !order.isEmpty() && !said.equals("not_admissible")) {
-      asking.remove(key);
-      verdicts.put(key, ServiceVerdict.order(looking.scan, order));
-    } else if (status == 200 && (looking.looks || !order.isEmpty())) {
-      asking.remove(key);
-      verdicts.put(key, ServiceVerdict.seen(looking.scan, body));
-    } else if (status == 200) {
-      askFor(looking, now);
-    } else {
-      noAnswer(looking, now);
-    }
-  }
-
   /** A check-in on its own: its answer is that of its scan. */
   private void answeredOne(Sent sent, Response response, Map<?, ?> body, long now) {
     KeptScan scan = sent.scans().get(0);
@@ -579,7 +348,7 @@ public final class PhoneCore {
     Answer answer =
         new Answer(status == 200 ? 0 : status, body, isOfList(scan.scan(), status, now));
     boolean ends = settle(scan, answer, wait, surroundings.random(), now);
-    goOn(sent.about(), ends, now);
+    guests.goOn(sent.about(), ends, now);
   }
 
   private void answered(Sent sent, Response response, Map<?, ?> body, long now) {
@@ -605,17 +374,7 @@ public final class PhoneCore {
       }
     }
     if (sent.purpose() == Purpose.ASK) {
-      goOn(sent.about(), all, now);
-    }
-  }
-
-  /** Sends the next request of a scan if the last has come to an end; else the copy decides. */
-  private void goOn(String key, boolean ended, long now) {
-    Asking waiting = asking.get(key);
-    if (waiting != null && ended && !waiting.batches.isEmpty()) {
-      askNext(waiting, now);
-    } else if (waiting != null) {
-      noAnswer(waiting, now);
+      guests.goOn(sent.about(), all, now);
     }
   }
 
@@ -626,63 +385,8 @@ public final class PhoneCore {
 
   /** Does what an answer means for a scan; returns whether it has come to an end. */
   private boolean settle(KeptScan sent, Answer answer, long retryAfter, double spread, long now) {
-    String key = sent.scan().key();
-    KeptScan scan = queue.find(key).orElse(null);
-    if (scan == null) {
-      return true;
-    }
-    Meaning meaning = Meaning.of(sent.stage(), scan, answer);
-    switch (meaning.kind()) {
-      case NOTHING -> {
-        return false;
-      }
-      case DONE -> done(scan, answer, now);
-      case REFUSED -> refuse(scan, answer);
-      case NOTICE -> {
-        notice(scan, meaning.detail(), answer);
-        queue.remove(key);
-        copies.confirm(key, now);
-      }
-      case LATER -> {
-        if (scan.stage() != Stage.ASKED) {
-          queue.retries().later(key, answer.status(), retryAfter, now, spread);
-        }
-        return false;
-      }
-      case ENDED -> {
-        ended = true;
-        return false;
-      }
-      case SET_ASIDE -> queue.setAside(key, meaning.detail());
-    }
-    return true;
-  }
-
-  private void done(KeptScan scan, Answer answer, long now) {
-    DoorScan about = scan.scan();
-    queue.remove(about.key());
-    if (scan.stage() == Stage.ASKED) {
-      copies.note(about);
-      asking.remove(about.key());
-      verdicts.put(about.key(), ServiceVerdict.letIn(about, answer.body(), copies.guest(about)));
-    }
-    copies.confirm(about.key(), now);
-  }
-
-  /** The service refuses: a second copy of the request must not let them in behind our back. */
-  private void refuse(KeptScan scan, Answer answer) {
-    DoorScan about = scan.scan();
-    queue.become(about.key(), Stage.WITHDRAWN);
-    asking.remove(about.key());
-    verdicts.put(about.key(), ServiceVerdict.refused(about, answer));
-  }
-
-  private void notice(KeptScan scan, String reason, Answer answer) {
-    Map<String, Object> members = new LinkedHashMap<>();
-    members.put("scan", scan.text());
-    members.put("reason", reason);
-    members.put(
-        "reference", ServiceVerdict.guest(Json.object(answer.body().get("checkin"))).reference());
-    kept.put("notice/" + scan.scan().key(), Json.write(members));
+    Meaning.Kind meant = settlement.settle(sent, answer, retryAfter, spread, now);
+    ended |= meant == Meaning.Kind.ENDED;
+    return Settlement.ends(meant);
   }
 }

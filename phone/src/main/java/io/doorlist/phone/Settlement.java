@@ -1,0 +1,78 @@
+package io.doorlist.phone;
+
+import io.doorlist.phone.KeptScan.Stage;
+import io.doorlist.phone.Meaning.Kind;
+
+/** Does what answers mean for the scans that were sent. Not thread-safe. */
+final class Settlement {
+  private final ScanQueue queue;
+  private final Copies copies;
+  private final Notices notices;
+  private final WaitingGuests guests;
+
+  Settlement(ScanQueue queue, Copies copies, Notices notices, WaitingGuests guests) {
+    this.queue = queue;
+    this.copies = copies;
+    this.notices = notices;
+    this.guests = guests;
+  }
+
+  /**
+   * Does what an answer means for a scan.
+   *
+   * @param sent the scan as it was sent
+   * @param spread 0 to 1, drawn once for a request
+   * @return what it means; {@link Kind#DONE} if nobody waits for it any more
+   */
+  Kind settle(KeptScan sent, Answer answer, long retryAfter, double spread, long now) {
+    String key = sent.scan().key();
+    KeptScan scan = queue.find(key).orElse(null);
+    if (scan == null) {
+      return Kind.DONE;
+    }
+    Meaning meaning = Meaning.of(sent.stage(), scan, answer);
+    switch (meaning.kind()) {
+      case NOTHING, ENDED -> {
+        // It stays as it is.
+      }
+      case DONE -> done(scan, answer, now);
+      case REFUSED -> refuse(scan, answer);
+      case NOTICE -> {
+        String reference =
+            ServiceVerdict.guest(Json.object(answer.body().get("checkin"))).reference();
+        notices.add(scan, meaning.detail(), reference);
+        queue.remove(key);
+        copies.confirm(key, now);
+      }
+      case LATER -> {
+        if (scan.stage() != Stage.ASKED) {
+          queue.retries().later(key, answer.status(), retryAfter, now, spread);
+        }
+      }
+      case SET_ASIDE -> queue.setAside(key, meaning.detail());
+    }
+    return meaning.kind();
+  }
+
+  /** Returns whether a scan has come to an end with what an answer means. */
+  static boolean ends(Kind kind) {
+    return kind != Kind.NOTHING && kind != Kind.LATER && kind != Kind.ENDED;
+  }
+
+  private void done(KeptScan scan, Answer answer, long now) {
+    DoorScan about = scan.scan();
+    queue.remove(about.key());
+    if (scan.stage() == Stage.ASKED) {
+      copies.note(about);
+      guests.tell(about.key(), ServiceVerdict.letIn(about, answer.body(), copies.guest(about)));
+    }
+    copies.confirm(about.key(), now);
+  }
+
+  /** The service refuses: a second copy of the request must not let them in behind our back. */
+  private void refuse(KeptScan scan, Answer answer) {
+    DoorScan about = scan.scan();
+    queue.become(about.key(), Stage.WITHDRAWN);
+    guests.tell(about.key(), ServiceVerdict.refused(about, answer));
+  }
+}

@@ -1,0 +1,265 @@
+package io.doorlist.phone;
+
+import io.doorlist.phone.DoorVerdict.Kind;
+import io.doorlist.phone.KeptScan.Stage;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The guests who wait for a verdict: that of the service or, without an answer in time, of the
+ * copy. Not thread-safe.
+ */
+final class WaitingGuests {
+  /** Less than the second and a half that a guest waits, as what is told is written first. */
+  private static final long PATIENCE_MILLIS = 1_300;
+
+  /** An entry of which a copy knows may be the scan's own, if it is not older than this. */
+  private static final long MAY_BE_OWN_MILLIS = 2_000;
+
+  private static final String MAY_BE_OUT =
+      "A code that may be a group's was scanned at an exit since. They may be of it.";
+
+  private final Copies copies;
+  private final ScanQueue queue;
+  private final ToldScans told;
+  private final ServiceClock clock;
+  private final ScanRequests requests;
+
+  private final Map<String, Guest> guests = new LinkedHashMap<>();
+  private final Map<String, DoorVerdict> verdicts = new HashMap<>();
+
+  /** Somebody who waits. */
+  private static final class Guest {
+    final DoorScan scan;
+    final long deadline;
+
+    /** Whether the service is only asked what it would say, and which codes are left to ask for. */
+    final boolean looks;
+
+    /** Whether the service is to hear first what this phone did with the code. */
+    boolean waits;
+
+    final Deque<String> codes = new ArrayDeque<>();
+
+    /** Requests that go before the scan's own, and that one. */
+    final Deque<List<KeptScan>> batches = new ArrayDeque<>();
+
+    Guest(DoorScan scan, boolean looks, long now) {
+      this.scan = scan;
+      this.deadline = now + PATIENCE_MILLIS;
+      this.looks = looks;
+    }
+  }
+
+  WaitingGuests(
+      Copies copies, ScanQueue queue, ToldScans told, ServiceClock clock, ScanRequests requests) {
+    this.copies = copies;
+    this.queue = queue;
+    this.told = told;
+    this.clock = clock;
+    this.requests = requests;
+  }
+
+  /** Returns the key of the scan by which a ticket's code is asked about; empty if none is. */
+  String underway(DoorScan scan) {
+    return guests.values().stream()
+        .filter(each -> !each.looks && !each.scan.order())
+        .map(each -> each.scan)
+        .filter(each -> each.list().equals(scan.list()) && each.code().equals(scan.code()))
+        .map(DoorScan::key)
+        .findFirst()
+        .orElse("");
+  }
+
+  /** Returns whether somebody waits to come in by a scan's code, and has for so long at most. */
+  boolean isEntering(DoorScan scan, long millis) {
+    return guests.values().stream()
+        .anyMatch(
+            each ->
+                !each.looks
+                    && each.scan.code().equals(scan.code())
+                    && scan.at() - each.scan.at() < millis);
+  }
+
+  // ---- The verdict
+
+  void tell(String key, DoorVerdict verdict) {
+    guests.remove(key);
+    verdicts.put(key, verdict);
+  }
+
+  /** Tells whoever waits by a scan that it was taken back. */
+  void takeBack(DoorScan scan) {
+    if (guests.containsKey(scan.key())) {
+      tell(scan.key(), DoorVerdict.of(Kind.TAKEN_BACK, scan));
+    }
+  }
+
+  /** Returns what a guest is told, once; null if it is not decided. */
+  DoorVerdict take(String key) {
+    return verdicts.remove(key);
+  }
+
+  /** Decides by the copy, which knows no orders: it cannot tell who left with one. */
+  private DoorVerdict byCopy(DoorScan scan) {
+    DoorVerdict verdict = copies.decide(scan);
+    boolean mayBeOut =
+        verdict.kind() == Kind.ALREADY_IN
+            && queue.about(scan, copies::areaOf).stream()
+                .filter(each -> each.stage() == Stage.TOLD && each.scan().exit())
+                .anyMatch(
+                    each -> queue.mayBeOrder(each.scan()) && each.scan().at() >= verdict.since());
+    return mayBeOut ? verdict.detailed(MAY_BE_OUT) : verdict;
+  }
+
+  /** Decides by the copy. @param asked whether the service may know of the scan */
+  void decideAlone(DoorScan scan, boolean asked) {
+    DoorVerdict verdict =
+        copies.ready(scan.list()) && !scan.order()
+            ? byCopy(scan)
+            : DoorVerdict.of(Kind.NO_ANSWER, scan);
+    if (verdict.kind() == Kind.IN) {
+      told.letIn(scan, clock.correction());
+      tell(scan.key(), verdict);
+      return;
+    }
+    boolean mayBeThis =
+        asked
+            && verdict.kind() == Kind.ALREADY_IN
+            && !copies.mine(scan)
+            && verdict.since() >= scan.at() - MAY_BE_OWN_MILLIS;
+    if (asked) {
+      told.withdraw(scan, clock.correction());
+    }
+    DoorVerdict said = mayBeThis ? DoorVerdict.of(Kind.NO_ANSWER, scan) : verdict;
+    tell(scan.key(), said.undone());
+  }
+
+  /** Returns until when the first of them waits; the largest number if nobody does. */
+  long deadline() {
+    return guests.values().stream().mapToLong(each -> each.deadline).min().orElse(Long.MAX_VALUE);
+  }
+
+  /** Decides without the service about whoever has waited long enough. */
+  void expire(long now) {
+    for (Guest each : new ArrayList<>(guests.values())) {
+      if (each.deadline <= now) {
+        noAnswer(each);
+      }
+    }
+  }
+
+  /** Decides without the service about all. */
+  void giveUp() {
+    new ArrayList<>(guests.values()).forEach(this::noAnswer);
+  }
+
+  private void noAnswer(Guest guest) {
+    DoorScan scan = guest.scan;
+    if (!guest.looks) {
+      decideAlone(scan, queue.find(scan.key()).isPresent());
+    } else if (copies.ready(scan.list())) {
+      tell(scan.key(), byCopy(scan).undone());
+    } else {
+      tell(scan.key(), DoorVerdict.of(Kind.NO_ANSWER, scan.undone()));
+    }
+  }
+
+  // ---- The service is asked
+
+  /** Asks about a scan, which is kept for that. */
+  void ask(DoorScan scan, long now) {
+    Guest guest = new Guest(scan, false, now);
+    guests.put(scan.key(), guest);
+    ask(guest, now);
+  }
+
+  private void ask(Guest guest, long now) {
+    KeptScan asked = queue.add(guest.scan, Stage.ASKED, clock.correction());
+    guest.batches.addAll(queue.upTo(asked, copies::areaOf));
+    requests.ask(guest.scan, guest.batches.poll(), now);
+  }
+
+  /**
+   * Goes on after an answer to a request for a scan: with the next, if the last has come to an end.
+   * Otherwise the copy decides.
+   */
+  void goOn(String key, boolean ended, long now) {
+    Guest guest = guests.get(key);
+    if (guest != null && ended && !guest.batches.isEmpty()) {
+      requests.ask(guest.scan, guest.batches.poll(), now);
+    } else if (guest != null) {
+      noAnswer(guest);
+    }
+  }
+
+  // ---- The service is asked what it would say
+
+  /** Looks at codes, and asks about the scan if one of them is a ticket's. */
+  void lookFirst(DoorScan scan, List<String> codes, long now) {
+    look(new Guest(scan, false, now), codes, now);
+  }
+
+  /**
+   * Looks at codes, and writes nothing. What this phone did with the code, or with one that may be
+   * of its order, reaches the service before.
+   */
+  void look(DoorScan scan, List<String> codes, long now) {
+    Guest guest = new Guest(scan, true, now);
+    List<KeptScan> before = queue.about(scan, copies::areaOf);
+    boolean ofCode = before.stream().anyMatch(each -> each.scan().code().equals(scan.code()));
+    if (ofCode && copies.ready(scan.list())) {
+      tell(scan.key(), byCopy(scan).undone());
+    } else if (before.isEmpty()) {
+      look(guest, codes, now);
+    } else {
+      guest.waits = true;
+      guest.codes.addAll(codes);
+      guests.put(scan.key(), guest);
+    }
+  }
+
+  private void look(Guest guest, List<String> codes, long now) {
+    guests.put(guest.scan.key(), guest);
+    guest.codes.addAll(codes);
+    requests.look(guest.scan, guest.codes.poll(), now);
+  }
+
+  /** Looks at codes of which the service knows by now what this phone did. */
+  void lookOn(long now) {
+    for (Guest each : guests.values()) {
+      if (each.waits && queue.about(each.scan, copies::areaOf).isEmpty()) {
+        each.waits = false;
+        requests.look(each.scan, each.codes.poll(), now);
+      }
+    }
+  }
+
+  /** Takes the answer to a look. */
+  void looked(String key, int status, Map<?, ?> body, long now) {
+    Guest guest = guests.get(key);
+    if (guest == null) {
+      return;
+    }
+    String said = Json.text(body.get("verdict"));
+    Map<?, ?> order = Json.object(body.get("order"));
+    if (status == 404 && !guest.codes.isEmpty()) {
+      requests.look(guest.scan, guest.codes.poll(), now);
+    } else if (status == 404) {
+      tell(key, ServiceVerdict.refused(Kind.UNKNOWN, guest.scan, body));
+    } else if (status == 200 && !order.isEmpty() && !said.equals("not_admissible")) {
+      tell(key, ServiceVerdict.order(guest.scan, order));
+    } else if (status == 200 && (guest.looks || !order.isEmpty())) {
+      tell(key, ServiceVerdict.seen(guest.scan, body));
+    } else if (status == 200) {
+      ask(guest, now);
+    } else {
+      noAnswer(guest);
+    }
+  }
+}
