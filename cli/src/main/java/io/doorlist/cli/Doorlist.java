@@ -6,11 +6,13 @@ import io.doorlist.cli.console.FailureReporter;
 import io.doorlist.cli.console.Misuse;
 import io.doorlist.cli.console.StandardOutput;
 import io.doorlist.cli.console.UnwrittenException;
+import io.doorlist.cli.console.Version;
 import io.doorlist.cli.demo.DemoCommand;
 import io.doorlist.cli.doctor.DoctorCommand;
 import io.doorlist.cli.exporting.ExportCommand;
 import io.doorlist.cli.following.FollowCommand;
 import io.doorlist.cli.forgetting.ForgetCommand;
+import io.doorlist.cli.forgetting.RemoveCommand;
 import io.doorlist.cli.forgetting.ShowCommand;
 import io.doorlist.cli.importing.ImportCommand;
 import io.doorlist.cli.reporting.EveningReportCommand;
@@ -55,6 +57,7 @@ import picocli.CommandLine.ScopeType;
       EveningReportCommand.class,
       ShowCommand.class,
       ForgetCommand.class,
+      RemoveCommand.class,
       DemoCommand.class,
       DoctorCommand.class,
       TokenCommands.class,
@@ -83,8 +86,7 @@ public final class Doorlist {
   public static int run(InputStream in, PrintStream out, PrintStream err, String... args) {
     Console console = new Console(in, out, err, Integer.getInteger(COLUMNS, 0));
     CommandLine line = new CommandLine(new Doorlist(), ConsoleCommand.factory(console));
-    String packaged = Doorlist.class.getPackage().getImplementationVersion();
-    line.getCommandSpec().version("doorlist " + (packaged == null ? "(not packaged)" : packaged));
+    line.getCommandSpec().version("doorlist " + Version.text());
     line.setOut(new PrintWriter(out, true, StandardCharsets.UTF_8));
     line.setErr(new PrintWriter(err, true, StandardCharsets.UTF_8));
     line.setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF));

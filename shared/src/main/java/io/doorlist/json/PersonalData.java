@@ -23,7 +23,7 @@ public final class PersonalData {
             members -> emptyTickets(members, each -> erasure.tickets().contains(each.get("id"))));
   }
 
-  static JsonObject withoutAll(JsonObject order) {
+  public static JsonObject withoutAll(JsonObject order) {
     return changed(order, PersonalData::emptyOrder);
   }
 

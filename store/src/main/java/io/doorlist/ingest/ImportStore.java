@@ -177,6 +177,10 @@ public final class ImportStore {
     if (byId.isPresent() && !byId.get().slug().equals(event.slug())) {
       return refused("slug", "the event has another slug, which cannot change");
     }
+    if (stored.isEmpty()
+        && new EventRemoval(table, event.account()).find(event.slug()).isPresent()) {
+      return refused("slug", "the event that has it is being taken away: `remove` it again first");
+    }
     if (stored.isPresent() && stored.get().id() != event.id()) {
       return refused("slug", "another event of the account has it");
     }

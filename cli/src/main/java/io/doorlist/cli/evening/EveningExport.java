@@ -1,9 +1,11 @@
 package io.doorlist.cli.evening;
 
+import io.doorlist.cli.console.Failure;
 import io.doorlist.cli.importing.lines.ExportLines;
 import io.doorlist.domain.event.Account;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.EventDefinition;
+import io.doorlist.ingest.EventRemoval;
 import io.doorlist.json.Json;
 import io.doorlist.store.event.EventStore;
 import io.doorlist.store.table.TableSchema;
@@ -36,8 +38,16 @@ public final class EveningExport {
     this.lines = new EveningLines(account.slug(), definitions);
   }
 
-  /** Writes all lines, for which it reads the table four times; returns whether nothing changed. */
+  /**
+   * Writes all lines, for which it reads the table four times; returns whether nothing changed.
+   *
+   * @throws Failure if an event is being taken away: parts of it have no event any more
+   */
   public boolean write(Consumer<String> out) {
+    for (EventRemoval.Leaving each : new EventRemoval(table, account.slug()).list()) {
+      throw new Failure(
+          "event '" + each.event() + "' is being taken away: `remove` it again to end that");
+    }
     EveningHead.Sum before = new EveningHead.Sum();
     define(before::add);
     each(ALL, before::add);

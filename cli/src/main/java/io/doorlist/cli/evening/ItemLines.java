@@ -104,7 +104,7 @@ final class ItemLines {
       case "@change" -> Optional.of(TOLD_WORDS.line(TOLD, item, CHANGE, parts.get(2)));
       case "@webhooks" ->
           isRow(item) && item.has("type") ? Optional.of(webhookEvent(item)) : Optional.empty();
-      case "@events", "@event" -> Optional.empty();
+      case "@events", "@event", "@removals" -> Optional.empty();
       default -> throw noLine(parts.get(1));
     };
   }

@@ -17,6 +17,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -29,7 +30,7 @@ import java.util.stream.Collectors;
 final class WebhookEventFactory {
   private final RecorderStores stores;
   private final List<Change> changes;
-  private final Map<EventName, EventDefinition> definitions = new HashMap<>();
+  private final Map<EventName, Optional<EventDefinition>> definitions = new HashMap<>();
   private final Map<EventName, Map<Long, Order>> ordersAtDoor = new HashMap<>();
 
   private record EventName(String account, String event) {
@@ -45,7 +46,12 @@ final class WebhookEventFactory {
 
   List<NewWebhookEvent> webhookEvents() {
     readOrders();
-    return changes.stream().flatMap(change -> of(change).stream()).toList();
+    return changes.stream().filter(this::hasEvent).flatMap(change -> of(change).stream()).toList();
+  }
+
+  /** Returns whether the event is still there: of one that was taken away nobody is told. */
+  private boolean hasEvent(Change change) {
+    return find(EventName.of(change)).isPresent();
   }
 
   /** Reads the orders of tickets at a door: changes at a door contain only the tickets' ids. */
@@ -161,12 +167,11 @@ final class WebhookEventFactory {
   }
 
   private EventDefinition definition(Change change) {
+    return find(EventName.of(change)).orElseThrow();
+  }
+
+  private Optional<EventDefinition> find(EventName name) {
     return definitions.computeIfAbsent(
-        EventName.of(change),
-        name ->
-            stores
-                .events()
-                .findDefinition(name.account(), name.event())
-                .orElseThrow(() -> new IllegalStateException("an order's event does not exist")));
+        name, any -> stores.events().findDefinition(name.account(), name.event()));
   }
 }

@@ -28,10 +28,14 @@ import io.doorlist.domain.webhook.WebhookEvent;
 import io.doorlist.domain.webhook.WebhookEventType;
 import io.doorlist.domain.webhook.WebhookSecret;
 import io.doorlist.domain.webhook.WebhookSubscription;
+import io.doorlist.ingest.EventRemoval;
 import io.doorlist.json.HappeningJson;
 import io.doorlist.json.Json;
 import io.doorlist.json.OrderJson;
 import io.doorlist.queue.Delivery;
+import io.doorlist.store.table.TableSchema;
+import io.doorlist.table.Item;
+import io.doorlist.table.Write;
 import io.doorlist.webhookrecorder.RecorderFixture.Killed;
 import java.security.SecureRandom;
 import java.time.Instant;
@@ -102,6 +106,20 @@ class WebhookRecorderFunctionTest {
             "ticket.checked_in 10001",
             "ticket.checked_in 10001"),
         words(world.log(Mode.LIVE)));
+  }
+
+  /** A record may come after its event was taken away, and must not hold up others (issue 71). */
+  @Test
+  void changeOfAnEventThatIsGone_isPassedOver() throws Exception {
+    organiser.put(GALA, order(1, Mode.LIVE, 1));
+    organiser.checkIn(GALA, organiser.get(1), 0);
+    List<Map<String, Object>> records = world.stream.read();
+    EventRemoval removal = new EventRemoval(world.stores.table(), ImportingOrganiser.ACCOUNT);
+    removal.begin(GALA);
+
+    assertEquals(Optional.empty(), RecorderFixture.call(world.function(), records));
+
+    assertEquals(List.of(), world.log(Mode.LIVE));
   }
 
   /** What nobody can read is passed over and named, so that the shard goes on. */
@@ -360,7 +378,8 @@ class WebhookRecorderFunctionTest {
   @Test
   void firstRecordThatFails_isNamed_andThoseBeforeItAreDone() throws Exception {
     List<Map<String, Object>> records = threeOrders();
-    // Of an event that does not exist yet.
+    // Of an event that nobody can read.
+    world.stores.table().write(Write.put(new Item(TableSchema.event("acme", "nowhere"))));
     Map<String, Object> image = new LinkedHashMap<>();
     ((Map<?, ?>) change(records.get(1)).get("NewImage"))
         .forEach((name, value) -> image.put((String) name, value));

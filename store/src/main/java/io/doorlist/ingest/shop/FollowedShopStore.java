@@ -4,9 +4,12 @@ import io.doorlist.domain.Digests;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.table.Item;
 import io.doorlist.table.Key;
+import io.doorlist.table.Range;
 import io.doorlist.table.Table;
+import io.doorlist.table.Update;
 import io.doorlist.table.Write;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -39,6 +42,23 @@ public final class FollowedShopStore {
             .put(CURSOR, state.cursor())
             .put(EVENTS, state.events());
     table.write(Write.put(item));
+  }
+
+  /**
+   * Makes as if nothing of an event had been followed: whoever follows it goes through all of it.
+   *
+   * @param event ours; a shop's name of it is the same, or what is followed names both
+   */
+  public void forget(String account, String event) {
+    for (Item item : table.query(Range.whole(TableSchema.follows(account)))) {
+      List<String> events = item.texts(EVENTS);
+      if (item.text(SHOP).endsWith("=" + event)) {
+        table.write(Write.delete(item.key()));
+      } else if (events.contains(event)) {
+        List<String> others = events.stream().filter(each -> !each.equals(event)).toList();
+        table.write(Update.of(item.key()).set(EVENTS, others).ifPresent());
+      }
+    }
   }
 
   private static Key key(String account, String shop) {

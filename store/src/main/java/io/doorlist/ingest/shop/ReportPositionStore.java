@@ -6,9 +6,11 @@ import static io.doorlist.table.Condition.is;
 
 import io.doorlist.domain.Mode;
 import io.doorlist.store.sequence.SequenceMark;
+import io.doorlist.store.table.KeyParts;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.table.Item;
 import io.doorlist.table.Key;
+import io.doorlist.table.Range;
 import io.doorlist.table.Table;
 import io.doorlist.table.Write;
 import java.time.Duration;
@@ -71,6 +73,14 @@ public final class ReportPositionStore {
   public void put(String event, long list, Mode mode, SequenceMark position) {
     Item item = new Item(key(event, list, mode)).put(POSITION, position.text());
     table.write(Write.put(item));
+  }
+
+  /** Makes as if nothing of an event had been reported to any shop. */
+  public static void forget(Table table, String account, String event) {
+    table.query(Range.whole(TableSchema.reports(account))).stream()
+        .map(Item::key)
+        .filter(key -> KeyParts.isReportOf(event, key))
+        .forEach(key -> table.write(Write.delete(key)));
   }
 
   private Key key(String event, long list, Mode mode) {

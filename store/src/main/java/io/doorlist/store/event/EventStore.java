@@ -23,7 +23,7 @@ import java.util.concurrent.ConcurrentHashMap;
 /** Reads accounts, events and their definitions. Thread-safe. */
 public final class EventStore {
   /** For this long a changed list may still admit by its old rule. */
-  static final Duration MEMORY = Duration.ofSeconds(5);
+  public static final Duration MEMORY = Duration.ofSeconds(5);
 
   private static final int MAX_REMEMBERED = 1000;
   private static final String LAST_LIST = TableSchema.LIST + "~";

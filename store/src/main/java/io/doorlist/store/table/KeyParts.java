@@ -14,6 +14,7 @@ public final class KeyParts {
           TableSchema.EVENING,
           "#@subscriptions#",
           "#@deliveries#",
+          "#@removals",
           "#@reports",
           "#@unknown#",
           "#@searches#",
@@ -29,6 +30,17 @@ public final class KeyParts {
   /** Returns the key of the payment that an item of {@link TableSchema#payments} is. */
   public static String payment(Key key) {
     return key.sk().substring(key.sk().indexOf('#') + 1);
+  }
+
+  /** Returns whether an item of an account is the row of a webhook event that was recorded. */
+  public static boolean isWebhookEvent(Key key) {
+    return accountPart(key).startsWith(TableSchema.WEBHOOKS);
+  }
+
+  /** Returns whether a {@link TableSchema#report} is about an event. */
+  public static boolean isReportOf(String event, Key key) {
+    String[] parts = key.sk().split("#", -1);
+    return parts.length == 4 && parts[1].equals(event);
   }
 
   /** Returns the number that the sort key ends with. */

@@ -47,6 +47,7 @@ public final class TableSchema {
   private static final String ACCOUNT = "account";
 
   static final String TOKEN = "#token#";
+  static final String WEBHOOKS = "#@webhooks#";
   static final String EVENING = "#@evening";
 
   private TableSchema() {}
@@ -67,6 +68,35 @@ public final class TableSchema {
     return Condition.is(PK, account(account).pk())
         .or(Condition.begins(PK, parts(account)))
         .or(tokens);
+  }
+
+  /**
+   * Is true of all items of an event, of what its account keeps about it, and of webhook events
+   * that told of it.
+   */
+  public static Condition isOf(String account, String event) {
+    String own = definition(account, event);
+    Condition about =
+        Condition.is(PK, erasures(account))
+            .or(Condition.is(PK, guestLists(account)))
+            .and(Condition.begins(SK, event + "#"));
+    Condition told = Condition.begins(PK, account + WEBHOOKS).and(Condition.is("event", event));
+    return Condition.is(PK, own)
+        .or(Condition.begins(PK, own + "#"))
+        .or(Condition.begins(PK, account + "#@added#" + event + "#"))
+        .or(Condition.begins(PK, account + "#@change#" + event + "/"))
+        .or(about)
+        .or(told);
+  }
+
+  /** {@code {account}#@removals}: the events that are being taken away, by slug. */
+  public static String removals(String account) {
+    return account + "#@removals";
+  }
+
+  /** {@code {account}#@removals / {event}}: an event that is being taken away. */
+  public static Key removal(String account, String event) {
+    return new Key(removals(account), event);
   }
 
   /** {@code {account}#@evening / EVENING}: which export the account was filled from. */
@@ -121,18 +151,28 @@ public final class TableSchema {
 
   /** {@code {account}#@follows / {digest}}: how far a ticket shop has been followed. */
   public static Key follow(String account, String digest) {
-    return new Key(account + "#@follows", digest);
+    return new Key(follows(account), digest);
+  }
+
+  /** {@code {account}#@follows}: how far ticket shops have been followed. */
+  public static String follows(String account) {
+    return account + "#@follows";
+  }
+
+  /** {@code {account}#@reports}: how far what happened was reported to ticket shops. */
+  public static String reports(String account) {
+    return account + "#@reports";
   }
 
   /** {@code {account}#@reports / {digest}}: who reports to a ticket shop at present. */
   public static Key reporter(String account, String digest) {
-    return new Key(account + "#@reports", digest);
+    return new Key(reports(account), digest);
   }
 
   /** {@code {account}#@reports / {digest}#{event}#{list}#{mode}}: how far a list was reported. */
   public static Key report(String account, String digest, String event, long list, Mode mode) {
     return new Key(
-        account + "#@reports", digest + "#" + event + "#" + ordinal(list) + "#" + mode.word());
+        reports(account), digest + "#" + event + "#" + ordinal(list) + "#" + mode.word());
   }
 
   /** {@code {account}#@unknown#{token}#{minute} / COUNT}: how many unknown codes a token sent. */
@@ -162,7 +202,7 @@ public final class TableSchema {
 
   /** {@code {account}#@webhooks#{mode}}: the sequence of an account's webhook events. */
   public static String webhookEvents(String account, Mode mode) {
-    return account + "#@webhooks#" + mode.word();
+    return account + WEBHOOKS + mode.word();
   }
 
   /**

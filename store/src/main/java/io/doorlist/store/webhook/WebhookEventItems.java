@@ -84,7 +84,13 @@ public final class WebhookEventItems {
     return new JsonObject(row.has(OBJECT) ? row.text(OBJECT) : decompress(row.bytes(COMPRESSED)));
   }
 
-  static Update replacement(Key row, JsonObject object) {
+  /** Returns whether the object is an order; otherwise it is a ticket. */
+  public static boolean isOfOrder(Item row) {
+    WebhookEventType type = Worded.read(WebhookEventType.class, row.text("type"));
+    return type.objectType().equals("order");
+  }
+
+  public static Update replacement(Key row, JsonObject object) {
     return Update.of(row)
         .set(isLarge(object) ? COMPRESSED : OBJECT, value(object))
         .remove(isLarge(object) ? OBJECT : COMPRESSED)

@@ -1,0 +1,76 @@
+package io.doorlist.cli.forgetting;
+
+import io.doorlist.cli.connection.AccountReader;
+import io.doorlist.cli.console.Failure;
+import io.doorlist.cli.mailing.MailLog;
+import io.doorlist.ingest.EventRemoval;
+import io.doorlist.ingest.EventRemoval.Leaving;
+import io.doorlist.table.Table;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.LongConsumer;
+
+/**
+ * Takes events of an account away: what the table has of them, and what this machine kept.
+ *
+ * @param kept the guest lists that the office kept; {@code null} if they are elsewhere
+ */
+public record EventRemovals(Table table, String account, KeptLists kept) {
+  /**
+   * What was taken away.
+   *
+   * @param tokens that opened nothing else, and are revoked
+   * @param lists that the office had kept
+   * @param mails of this machine's log that lost their address
+   */
+  public record Removed(String title, long orders, long items, int tokens, int lists, int mails) {}
+
+  private EventRemoval removal() {
+    return new EventRemoval(table, account);
+  }
+
+  /** Returns the events that are being taken away: a run was cut off, or is at it. */
+  public List<Leaving> list() {
+    return removal().list();
+  }
+
+  /**
+   * Takes an event away for good. If an earlier run was cut off, this one goes on.
+   *
+   * @param title the event's, as somebody typed it who means this one
+   * @param told hears how many items are deleted so far
+   * @throws Failure if there is no such event, it is called otherwise, or a list is being imported
+   */
+  public Removed remove(String event, String title, LongConsumer told) {
+    String known = title(event);
+    if (!known.strip().equals(title.strip())) {
+      throw new Failure("that is not the name of the event");
+    }
+    if (kept != null) {
+      kept.count(event);
+    }
+    removal().begin(event);
+    return finish(
+        removal()
+            .find(event)
+            .orElseThrow(() -> new Failure("somebody else has just taken it away")),
+        told);
+  }
+
+  /** Returns what an event is called, also if it is being taken away. */
+  public String title(String event) {
+    Optional<String> leaving = removal().find(event).map(Leaving::title);
+    return leaving.orElseGet(
+        () -> new AccountReader(table, account).definitions(event).getFirst().event().title());
+  }
+
+  /** Deletes what is left of an event that is being taken away. */
+  public Removed finish(Leaving event, LongConsumer told) {
+    EventRemoval.Removed removed = removal().clear(event, told);
+    int mails = MailLog.forget(account, List.of(event.event()), false, (any, line) -> true);
+    int lists = kept == null ? 0 : kept.forget(event.event());
+    removal().end(event.event());
+    return new Removed(
+        event.title(), removed.orders(), removed.items(), removed.tokens(), lists, mails);
+  }
+}
