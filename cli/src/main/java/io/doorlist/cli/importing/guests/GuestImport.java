@@ -44,16 +44,31 @@ public final class GuestImport {
    */
   public static GuestImport of(
       GuestTarget target, List<Sheet> sheets, GuestListOptions options, Instant now) {
+    return of(target, sheets, options, now, ListProgress.NONE);
+  }
+
+  /**
+   * Understands a list, compares it with what is there, and says how far it is.
+   *
+   * @throws Failure if it cannot be a list of guests
+   */
+  public static GuestImport of(
+      GuestTarget target,
+      List<Sheet> sheets,
+      GuestListOptions options,
+      Instant now,
+      ListProgress progress) {
     GuestEvent event =
         new GuestEvent(
             target.account(), target.event(), target.events(), options, target.currency());
     GuestList list =
         withoutFormerCodes(
-            GuestList.of(sheets, options, event.zone())
+            GuestList.of(sheets, options, event.zone(), progress)
                 .withoutCodesOf(GuestIds.codesOfOthers(options.listName, target.orders().values())),
             target,
             event,
             options);
+    progress.at(ListProgress.Step.WHO, 0, 0);
     GuestTypes types = new GuestTypes(event.types(), list);
     types.price(options.prices, target.currency());
     GuestPlan plan =

@@ -31,11 +31,12 @@ record GuestList(
    *
    * @throws Failure if it cannot be one of guests
    */
-  static GuestList of(List<Sheet> all, GuestListOptions options, ZoneId zone) {
+  static GuestList of(
+      List<Sheet> all, GuestListOptions options, ZoneId zone, ListProgress progress) {
     Map<String, Place> marks = new HashMap<>();
     List<GuestSheet> sheets = new ArrayList<>();
     for (Sheet sheet : Sheet.named(all)) {
-      sheets.add(GuestSheet.of(sheet, options, zone, marks));
+      sheets.add(GuestSheet.of(sheet, options, zone, marks, progress));
     }
     checkTitles(sheets, options.kinds().keySet());
     checkTitles(sheets, options.shown());

@@ -107,6 +107,6 @@ public final class GuestListSource implements ImportSource {
 
   private GuestList list(GuestTarget target) {
     GuestEvent there = new GuestEvent(account, event, target.events(), options, target.currency());
-    return GuestList.of(sheets, options, there.zone());
+    return GuestList.of(sheets, options, there.zone(), ListProgress.NONE);
   }
 }

@@ -35,7 +35,11 @@ record GuestSheet(
    * @param marks the codes and references of the list so far, to which those of the sheet are added
    */
   static GuestSheet of(
-      Sheet sheet, GuestListOptions options, ZoneId zone, Map<String, Place> marks) {
+      Sheet sheet,
+      GuestListOptions options,
+      ZoneId zone,
+      Map<String, Place> marks,
+      ListProgress progress) {
     GuestColumns columns = GuestColumns.of(sheet, options.kinds());
     List<Finding> findings = new ArrayList<>(sheet.findings());
     List<Row> rows = rows(sheet, columns, options.hidden, findings);
@@ -82,6 +86,7 @@ record GuestSheet(
     List<Guest> guests = new ArrayList<>();
     List<Refused> refused = new ArrayList<>();
     for (Row row : rows) {
+      progress.at(ListProgress.Step.ROWS, guests.size() + refused.size(), rows.size());
       try {
         guests.add(reader.read(row));
       } catch (RefusedRow e) {

@@ -11,6 +11,7 @@ import io.doorlist.table.Table;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
@@ -43,6 +44,14 @@ public record GuestTarget(
    * @param currency if it is {@code null}, it is that which the event has
    */
   public static GuestTarget read(Table table, String account, String event, String currency) {
+    return read(table, account, event, currency, ListProgress.NONE);
+  }
+
+  /** Reads what is there, and says how many orders it has read. */
+  public static GuestTarget read(
+      Table table, String account, String event, String currency, ListProgress progress) {
+    AtomicLong orders = new AtomicLong();
+    progress.at(ListProgress.Step.BEFORE, 0, 0);
     AccountReader reader = new AccountReader(table, account);
     boolean there = new EventStore(table).findAccount(account).isPresent();
     List<EventDefinition> events = there ? reader.definitions(null) : List.of();
@@ -60,6 +69,7 @@ public record GuestTarget(
             ? reader
                 .orders(event, GuestIds::ofGuestList)
                 .map(Order::asSourceSaid)
+                .peek(any -> progress.at(ListProgress.Step.BEFORE, orders.incrementAndGet(), 0))
                 .collect(Collectors.toMap(Order::id, Function.identity()))
             : Map.of(),
         known.isPresent() ? FormerCodes.of(table, account, event) : FormerCodes.NONE,

@@ -36,12 +36,20 @@ public final class SheetReader {
 
   /** Reads the sheets of a file of this name; fails if it is nothing of a spreadsheet's. */
   public static List<Sheet> read(String name, byte[] bytes, GuestListOptions options) {
+    return read(name, bytes, options, ListProgress.NONE);
+  }
+
+  /** Reads the sheets of a file of this name, and says how far it is. */
+  public static List<Sheet> read(
+      String name, byte[] bytes, GuestListOptions options, ListProgress progress) {
+    progress.at(ListProgress.Step.FILE, 0, 0);
     if (Workbook.isOne(bytes)) {
       return Workbook.read(
               name,
               bytes,
               options.sheets,
-              rows -> GuestColumns.sayWho(rows, options.kinds().keySet()))
+              rows -> GuestColumns.sayWho(rows, options.kinds().keySet()),
+              progress)
           .stream()
           .map(Sheet::plain)
           .toList();
@@ -61,7 +69,8 @@ public final class SheetReader {
                 null,
                 null,
                 decoded.charset().name() + ", separator " + shown,
-                CsvRows.read(said ? text.substring(sep.end()) : text, separator, Long.MAX_VALUE),
+                CsvRows.read(
+                    said ? text.substring(sep.end()) : text, separator, Long.MAX_VALUE, progress),
                 decoded.findings())
             .plain());
   }
@@ -99,7 +108,7 @@ public final class SheetReader {
 
   private static long score(String text, char separator) {
     String beginning = text.substring(0, Math.min(text.length(), BEGINNING));
-    return CsvRows.read(beginning, separator, GuestColumns.FIRST_ROWS).stream()
+    return CsvRows.read(beginning, separator, GuestColumns.FIRST_ROWS, ListProgress.NONE).stream()
         .mapToLong(row -> GuestColumns.known(row) * BEGINNING + row.cells().size())
         .max()
         .orElse(0);
@@ -146,11 +155,12 @@ public final class SheetReader {
     }
 
     /** Reads at most so many rows; empty ones are left out, and counted. */
-    static List<Row> read(String text, char separator, long most) {
+    static List<Row> read(String text, char separator, long most, ListProgress progress) {
       CsvRows csv = new CsvRows(text, separator);
       List<Row> rows = new ArrayList<>();
       for (long number = 1; csv.at < text.length() && number <= most; number++) {
         Row row = csv.row(number);
+        progress.at(ListProgress.Step.FILE, csv.at, text.length());
         if (!row.empty()) {
           rows.add(row);
         }

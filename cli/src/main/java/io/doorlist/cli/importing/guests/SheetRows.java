@@ -47,6 +47,7 @@ final class SheetRows {
 
   private final Reader reader;
   private final boolean calculated;
+  private final ListProgress progress;
   private final CellLimit limit = new CellLimit();
   private final TreeMap<Long, Row> rows = new TreeMap<>();
 
@@ -55,9 +56,10 @@ final class SheetRows {
    *
    * @param calculated whether the workbook's formulas have their values; else 0 is none
    */
-  SheetRows(Reader reader, boolean calculated) {
+  SheetRows(Reader reader, boolean calculated, ListProgress progress) {
     this.reader = reader;
     this.calculated = calculated;
+    this.progress = progress;
   }
 
   List<Row> read(XMLStreamReader xml) throws XMLStreamException {
@@ -69,6 +71,7 @@ final class SheetRows {
           String said = WorkbookParts.attribute(xml, "r", "");
           number = said.isEmpty() ? number + 1 : Long.parseLong(said);
           Row row = row(xml, number);
+          progress.at(ListProgress.Step.FILE, number, 0);
           if (!row.empty() && rows.put(number, row) != null) {
             throw new IllegalArgumentException("two rows have one number");
           }

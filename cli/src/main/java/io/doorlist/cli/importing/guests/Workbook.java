@@ -52,6 +52,7 @@ final class Workbook {
   private static final MathContext KEPT = new MathContext(15);
 
   private final WorkbookParts parts;
+  private final ListProgress progress;
   private final List<String> shared = new ArrayList<>();
   private final List<CellFormat> formats = new ArrayList<>();
   private final List<Tab> tabs = new ArrayList<>();
@@ -65,8 +66,9 @@ final class Workbook {
   /** A sheet as the workbook lists it; {@code part} is where its rows are. */
   private record Tab(String name, boolean shown, String part) {}
 
-  private Workbook(WorkbookParts parts) {
+  private Workbook(WorkbookParts parts, ListProgress progress) {
     this.parts = parts;
+    this.progress = progress;
   }
 
   /** Returns whether these bytes begin a workbook: of today, which is a zip file, or an old one. */
@@ -85,14 +87,18 @@ final class Workbook {
    * @param file where it is from
    */
   static List<Sheet> read(
-      String file, byte[] bytes, List<String> names, Predicate<List<Row>> titled) {
+      String file,
+      byte[] bytes,
+      List<String> names,
+      Predicate<List<Row>> titled,
+      ListProgress progress) {
     if (begins(bytes, OLD)) {
       throw new Failure(
           "an old workbook (.xls), or one with a password: open it, and save it as .xlsx (Excel"
               + " Workbook) without a password, or as CSV UTF-8");
     }
     try (WorkbookParts parts = new WorkbookParts(bytes)) {
-      return new Workbook(parts).read(file, names, titled);
+      return new Workbook(parts, progress).read(file, names, titled);
     } catch (IOException | XMLStreamException | IllegalArgumentException e) {
       throw new Failure("the file cannot be read as a workbook (.xlsx)", e);
     }
@@ -148,7 +154,7 @@ final class Workbook {
   }
 
   private List<Row> rows(Tab tab) throws IOException, XMLStreamException {
-    return new SheetRows(this::show, calculated).read(parts.open(tab.part()));
+    return new SheetRows(this::show, calculated, progress).read(parts.open(tab.part()));
   }
 
   private List<Tab> shown() {

@@ -84,7 +84,7 @@ final class GuestLists {
   }
 
   static GuestList read(byte[] bytes, GuestListOptions options) {
-    return GuestList.of(sheets(bytes, options), options, ZoneOffset.UTC);
+    return GuestList.of(sheets(bytes, options), options, ZoneOffset.UTC, ListProgress.NONE);
   }
 
   /** Returns a file of this package's resources, which somebody else's program made. */
