@@ -106,7 +106,7 @@ public record RunningHost(Path folder, boolean temporary, URI api, Path socket) 
   }
 
   /** Returns the one that runs; fails if none does, or several. */
-  static RunningHost find() {
+  public static RunningHost find() {
     List<RunningHost> found = all();
     if (found.size() > 1) {
       throw new Failure(

@@ -3,9 +3,12 @@ package io.doorlist.cli.doctor;
 import io.doorlist.cli.connection.AwsApi;
 import io.doorlist.cli.connection.AwsFault;
 import io.doorlist.cli.connection.NoAnswer;
+import io.doorlist.cli.connection.RunningHost;
 import io.doorlist.cli.connection.TableOptions;
 import io.doorlist.cli.console.ConsoleCommand;
+import io.doorlist.cli.console.Version;
 import java.time.Clock;
+import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import software.amazon.awssdk.core.exception.SdkClientException;
@@ -45,10 +48,18 @@ public final class DoctorCommand extends ConsoleCommand {
   @Option(names = "--json", description = "Print the result as JSON.")
   private boolean json;
 
+  @Option(
+      names = "--here",
+      description = "Look at the `up` of this machine instead: what to tell somebody who helps.")
+  private boolean here;
+
   private final Clock clock = Clock.systemUTC();
 
   @Override
   public Integer call() throws InterruptedException {
+    if (here) {
+      return lookHere();
+    }
     if (people < 0) {
       throw usage("--people must be at least 1");
     }
@@ -68,6 +79,18 @@ public final class DoctorCommand extends ConsoleCommand {
       findings.all().forEach(each -> console.result(each.line()));
     }
     return findings.anyWrong() ? 1 : 0;
+  }
+
+  private int lookHere() throws InterruptedException {
+    if (stack != null || region != null || people != 0 || url != null || json) {
+      throw usage("--here goes without other options");
+    }
+    RunningHost host = RunningHost.find();
+    HostChecks checks =
+        new HostChecks(Version.text(), host.folder(), host.temporary(), host.api(), null, clock);
+    List<String> lines = checks.lines();
+    lines.forEach(console::result);
+    return lines.stream().anyMatch(HostChecks::isWrong) ? 1 : 0;
   }
 
   private void look(AwsApi aws, Findings findings) throws InterruptedException {

@@ -39,6 +39,9 @@ public final class KeptLists {
   /** How the names of files end that have orders, each line an id and an order. */
   private static final List<String> ORDERS = List.of(".before", ".after");
 
+  /** The states of an import that needs its files. */
+  private static final Set<String> OPEN = Set.of("running", "taking_back");
+
   private static final String MARK = "forgotten";
   private static final Map<String, Object> UNREADABLE = Map.of();
 
@@ -177,7 +180,8 @@ public final class KeptLists {
     Map<String, List<Path>> lists = files(notes);
     lists.keySet().removeIf(id -> !isOf(event, notes.getOrDefault(id, UNREADABLE)));
     if (lists.keySet().stream()
-        .anyMatch(id -> "running".equals(notes.getOrDefault(id, UNREADABLE).get("state")))) {
+        .map(id -> Objects.toString(notes.getOrDefault(id, UNREADABLE).get("state"), ""))
+        .anyMatch(OPEN::contains)) {
       throw new Failure(
           "a guest list is being imported: wait for its end, or start the office to end it, and"
               + " run this again");

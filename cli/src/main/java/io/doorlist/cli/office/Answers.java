@@ -60,12 +60,16 @@ final class Answers {
             "date", definition.event().date() == null ? null : definition.event().date().toString())
         .put("place", definition.event().place())
         .put("time_zone", definition.event().zone().getId())
+        .put("currency", definition.event().hasCurrency() ? definition.event().currency() : null)
         .putArray("types", definition.event().ticketTypes(), Answers::type)
         .putArray("doors", definition.lists(), Answers::door);
   }
 
   private static void type(ObjectWriter it, TicketType type) {
-    it.put("slug", type.slug()).put("name", type.name()).put("note", type.note());
+    it.put("slug", type.slug())
+        .put("name", type.name())
+        .put("note", type.note())
+        .put("price", type.price());
   }
 
   private static void door(ObjectWriter it, CheckinList list) {

@@ -7,9 +7,13 @@ import java.io.IOException;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
+import java.util.Locale;
+import java.util.regex.Pattern;
 
 /** What the page asks about events and their doors. */
 record EventRoutes(EventSetup events) {
+  private static final Pattern CURRENCY = Pattern.compile("[A-Z]{3}");
+
   Reply answer(Call call) throws IOException {
     int length = call.path().size();
     if (length == 1) {
@@ -35,12 +39,24 @@ record EventRoutes(EventSetup events) {
         asked.read("date", LocalDate::parse),
         asked.text("place"),
         asked.read("time_zone", ZoneId::of),
+        asked.read("currency", EventRoutes::currency),
         asked.objects("types").stream()
             .map(
                 type ->
                     new EventSetup.SaidType(
-                        type.text("slug"), type.required("name"), type.text("note")))
+                        type.text("slug"),
+                        type.required("name"),
+                        type.text("note"),
+                        type.number("price")))
             .toList());
+  }
+
+  private static String currency(String text) {
+    String currency = text.toUpperCase(Locale.ROOT);
+    if (!CURRENCY.matcher(currency).matches()) {
+      throw new IllegalArgumentException("a currency has three letters");
+    }
+    return currency;
   }
 
   private static EventSetup.SaidDoor door(Asked asked) {

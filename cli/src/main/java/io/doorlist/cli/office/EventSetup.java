@@ -5,6 +5,7 @@ import io.doorlist.cli.console.Failure;
 import io.doorlist.domain.Slug;
 import io.doorlist.domain.event.Account;
 import io.doorlist.domain.event.CheckinList;
+import io.doorlist.domain.event.DeskTerms;
 import io.doorlist.domain.event.Event;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.domain.event.ListTerms;
@@ -42,10 +43,21 @@ record EventSetup(Table table, String account) {
    *
    * @param types in their order; one that the event has already is known by its slug
    */
-  record Said(String title, LocalDate date, String place, ZoneId zone, List<SaidType> types) {}
+  record Said(
+      String title,
+      LocalDate date,
+      String place,
+      ZoneId zone,
+      String currency,
+      List<SaidType> types) {}
 
-  /** What is said of a ticket type; {@code slug} is {@code null} if it is new. */
-  record SaidType(String slug, String name, String note) {}
+  /**
+   * What is said of a ticket type.
+   *
+   * @param slug {@code null} if it is new
+   * @param price what a guest pays at the desk, in cents; {@code null} changes nothing of it
+   */
+  record SaidType(String slug, String name, String note, Long price) {}
 
   /**
    * What is said of a door.
@@ -136,7 +148,8 @@ record EventSetup(Table table, String account) {
                 each.name(),
                 "type",
                 word -> types.stream().noneMatch(type -> type.slug().equals(word)));
-        types.add(new TicketType(id, slug, each.name(), each.note(), false));
+        types.add(
+            new TicketType(id, slug, each.name(), each.note(), false).withPrice(each.price()));
       } else {
         types.replaceAll(
             type ->
@@ -148,7 +161,8 @@ record EventSetup(Table table, String account) {
                         each.note(),
                         type.attention(),
                         type.product(),
-                        type.variation())
+                        type.variation(),
+                        each.price())
                     : type);
       }
     }
@@ -161,7 +175,11 @@ record EventSetup(Table table, String account) {
         said.zone(),
         before.areas(),
         said.date(),
-        said.place());
+        said.place(),
+        before.desk() == null && !types.isEmpty()
+            ? DeskTerms.ofGuestList(types, true)
+            : before.desk(),
+        said.currency());
   }
 
   /** Returns a word for addresses that a name gives, and nothing else has. */

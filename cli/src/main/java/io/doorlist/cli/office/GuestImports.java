@@ -4,38 +4,20 @@ import io.doorlist.cli.console.Failure;
 import io.doorlist.cli.console.FailureReporter;
 import io.doorlist.cli.importing.guests.GuestImport;
 import io.doorlist.cli.importing.guests.GuestListOptions;
-import io.doorlist.cli.importing.guests.GuestTarget;
+import io.doorlist.cli.importing.guests.ListProgress;
 import io.doorlist.cli.importing.guests.SheetReader;
-import io.doorlist.cli.importing.lines.ExportLines;
 import io.doorlist.cli.importing.lines.ImportCounts;
-import io.doorlist.cli.importing.lines.ImportLine;
-import io.doorlist.cli.importing.lines.ImportLines;
 import io.doorlist.cli.importing.lines.Importer;
-import io.doorlist.cli.importing.lines.RefusedLine;
 import io.doorlist.cli.office.ImportFolder.Part;
 import io.doorlist.cli.office.Previews.Preview;
-import io.doorlist.domain.Mode;
-import io.doorlist.domain.event.Event;
-import io.doorlist.domain.event.EventDefinition;
-import io.doorlist.domain.order.Order;
-import io.doorlist.domain.order.Ticket;
 import io.doorlist.ingest.ImportOutcome;
 import io.doorlist.ingest.ImportStore;
-import io.doorlist.json.Json;
-import io.doorlist.store.checkin.history.HistoryStore;
 import io.doorlist.table.Table;
 import java.time.Clock;
-import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
-import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
-import java.util.TreeMap;
 import java.util.UUID;
 
 /**
@@ -49,6 +31,7 @@ final class GuestImports implements AutoCloseable {
   private final Clock clock;
   private final ImportFolder folder;
   private final Previews previews;
+  private final TakingBack takingBack;
   private Thread working;
   private Progress progress = new Progress("", 0);
   private volatile boolean ended;
@@ -59,6 +42,7 @@ final class GuestImports implements AutoCloseable {
     this.clock = clock;
     this.folder = folder;
     this.previews = previews;
+    this.takingBack = new TakingBack(table, account, clock, folder, previews);
   }
 
   /** How far an import is; its counts are those of orders and refused rows. */
@@ -124,12 +108,12 @@ final class GuestImports implements AutoCloseable {
    *
    * @throws Failure if another import runs, or the list has objections
    */
-  synchronized Begun begin(Preview seen) {
+  synchronized Begun begin(Preview seen, ListProgress told) {
     checkFree();
     if (!seen.shown().objections().isEmpty()) {
       throw new Failure(seen.shown().objections().getFirst().text());
     }
-    Optional<Preview> other = previews.changed(seen);
+    Optional<Preview> other = previews.changed(seen, told);
     if (other.isPresent()) {
       return new Begun(null, other.get());
     }
@@ -145,7 +129,7 @@ final class GuestImports implements AutoCloseable {
             Map.of(),
             null);
     folder.keep(run.id(), Part.FILE, seen.bytes());
-    folder.keep(run.id(), Part.BEFORE, lines(seen.target()));
+    folder.keep(run.id(), Part.BEFORE, TakingBack.lines(seen.target()));
     folder.keep(run);
     previews.remove(seen.id());
     start(run, seen.list(), rows(seen));
@@ -153,7 +137,7 @@ final class GuestImports implements AutoCloseable {
   }
 
   private void checkFree() {
-    if (folder.list().stream().anyMatch(run -> run.state() == ImportRun.State.RUNNING)) {
+    if (folder.list().stream().anyMatch(run -> run.state().isOpen())) {
       throw new Failure("another import runs: wait for its end");
     }
   }
@@ -165,13 +149,22 @@ final class GuestImports implements AutoCloseable {
   /** Goes on with an import that a kill cut off. */
   synchronized void resume() {
     folder.list().stream()
-        .filter(run -> run.state() == ImportRun.State.RUNNING)
+        .filter(run -> run.state().isOpen())
         .findFirst()
-        .map(ImportRun::again)
         .ifPresent(
             run -> {
-              folder.keep(run);
-              working = Thread.startVirtualThread(() -> resume(run));
+              boolean back = run.state() == ImportRun.State.TAKING_BACK;
+              ImportRun again = run.again();
+              folder.keep(again);
+              working =
+                  Thread.startVirtualThread(
+                      () -> {
+                        if (back) {
+                          takingBack.resume(again);
+                        } else {
+                          resume(again);
+                        }
+                      });
             });
   }
 
@@ -180,7 +173,7 @@ final class GuestImports implements AutoCloseable {
       GuestListOptions options = run.choices().options();
       GuestImport list =
           GuestImport.of(
-              previews.target(run.event()),
+              previews.target(run.event(), ListProgress.NONE),
               SheetReader.read(run.file(), folder.read(run.id(), Part.FILE), options),
               options,
               clock.instant().truncatedTo(ChronoUnit.MILLIS));
@@ -216,25 +209,10 @@ final class GuestImports implements AutoCloseable {
     }
     importer.finish();
     Map<Long, String> before = folder.lines(run.id(), Part.BEFORE);
-    Map<Long, String> after = lines(previews.target(run.event()));
+    Map<Long, String> after = TakingBack.lines(previews.target(run.event(), ListProgress.NONE));
     after.entrySet().removeIf(each -> each.getValue().equals(before.get(each.getKey())));
     folder.keep(run.id(), Part.AFTER, after);
     folder.keep(run.with(ImportRun.State.DONE, told.members(), null));
-  }
-
-  /** Returns orders as lines, which are equal if the orders are. */
-  private static Map<Long, String> lines(GuestTarget target) {
-    Map<Long, String> lines = new TreeMap<>();
-    target.events().stream()
-        .map(EventDefinition::event)
-        .filter(event -> event.slug().equals(target.event()))
-        .forEach(
-            event -> target.orders().forEach((id, order) -> lines.put(id, line(event, order))));
-    return lines;
-  }
-
-  private static String line(Event event, Order order) {
-    return Json.writeValue(ExportLines.order(event, order));
   }
 
   /**
@@ -244,104 +222,7 @@ final class GuestImports implements AutoCloseable {
    */
   synchronized ImportRun takeBack(ImportRun run) {
     checkFree();
-    if (run.state() != ImportRun.State.DONE) {
-      throw new Failure("it is not imported, or taken back already");
-    }
-    Map<Long, String> before = folder.lines(run.id(), Part.BEFORE);
-    Map<Long, String> after = folder.lines(run.id(), Part.AFTER);
-    GuestTarget now = previews.target(run.event());
-    EventDefinition definition =
-        now.events().stream()
-            .filter(each -> each.event().slug().equals(run.event()))
-            .findFirst()
-            .orElseThrow(() -> new Failure("the event is not there any more"));
-    List<Order> changed = new ArrayList<>();
-    after.forEach(
-        (id, line) -> {
-          Order order = now.orders().get(id);
-          if (order == null || !line(definition.event(), order).equals(line)) {
-            throw new Failure(
-                "an order has changed since: " + (order == null ? id : order.reference()));
-          }
-          changed.add(order);
-        });
-    checkNobodyCame(run, definition, changed, before.keySet());
-    put(
-        run,
-        changed.stream()
-            .map(order -> earlier(order, before.get(order.id()), clock.instant()))
-            .toList());
-    ImportRun back = run.with(ImportRun.State.TAKEN_BACK, run.counts(), null);
-    folder.keep(back);
-    return back;
-  }
-
-  private void checkNobodyCame(
-      ImportRun run, EventDefinition definition, List<Order> changed, Set<Long> old) {
-    Set<Long> fresh = new HashSet<>();
-    Set<Long> all = new HashSet<>();
-    for (Order order : changed) {
-      for (Ticket ticket : order.tickets()) {
-        all.add(ticket.id());
-        if (!old.contains(order.id())) {
-          fresh.add(ticket.id());
-        }
-      }
-    }
-    new HistoryStore(table)
-        .read(definition, null, Mode.LIVE).happenings().stream()
-            .filter(
-                each ->
-                    fresh.contains(each.ticketId())
-                        || all.contains(each.ticketId()) && !each.at().isBefore(run.at()))
-            .findFirst()
-            .ifPresent(
-                each -> {
-                  throw new Failure("somebody was at the door with " + each.reference());
-                });
-  }
-
-  /** Returns what an order was, as a later version; without a line it was not there. */
-  private static Order earlier(Order order, String line, Instant now) {
-    Instant later = now.truncatedTo(ChronoUnit.MILLIS);
-    if (line == null) {
-      List<Ticket> none =
-          order.tickets().stream().map(ticket -> ticket.voided().touched(later)).toList();
-      return order.cancelled(false, none, later);
-    }
-    try {
-      Order before = ((ImportLine.OrderLine) ImportLines.read(line)).order();
-      Map<Long, Ticket> tickets = new LinkedHashMap<>();
-      // Tickets that came since stay, and open no door.
-      order.tickets().forEach(ticket -> tickets.put(ticket.id(), ticket.voided()));
-      before.tickets().forEach(ticket -> tickets.put(ticket.id(), ticket));
-      List<Ticket> all = tickets.values().stream().map(ticket -> ticket.touched(later)).toList();
-      return before.cancelled(false, all, later);
-    } catch (RefusedLine e) {
-      throw new Failure("what the orders were cannot be read", e);
-    }
-  }
-
-  private void put(ImportRun run, List<Order> orders) {
-    List<String> refused = new ArrayList<>();
-    Importer importer =
-        new Importer(
-            new ImportStore(table, false, () -> {}),
-            (line, outcome) -> {
-              if (outcome.kind() == ImportOutcome.Kind.REFUSED) {
-                refused.add(Objects.toString(outcome.reason(), ""));
-              }
-            });
-    long row = 0;
-    for (Order order : orders) {
-      importer.add(
-          new Importer.SourceLine(run.file(), "row", ++row, null, null),
-          new ImportLine.OrderLine(account, run.event(), order));
-    }
-    importer.finish();
-    if (!refused.isEmpty()) {
-      throw new Failure(refused.size() + " orders stay as they are: " + refused.getFirst());
-    }
+    return takingBack.begin(run);
   }
 
   ImportRun get(String id) {

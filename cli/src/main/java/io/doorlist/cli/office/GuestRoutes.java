@@ -25,7 +25,7 @@ import java.util.function.Predicate;
 import java.util.stream.IntStream;
 
 /** What the page asks about guest lists, before they are imported and after. */
-record GuestRoutes(EventSetup events, Previews previews, GuestImports imports) {
+record GuestRoutes(EventSetup events, Previews previews, GuestImports imports, Waits waits) {
   /** How many rows show what the columns have. */
   private static final int FIRST = 5;
 
@@ -40,7 +40,8 @@ record GuestRoutes(EventSetup events, Previews previews, GuestImports imports) {
     String name = Text.printable(call.query("name"));
     String file = name.isBlank() ? "?" : name.substring(0, Math.min(MAX_NAME, name.length()));
     byte[] bytes = call.body().readAllBytes();
-    return shown(201, previews.read(event, file, bytes, imports.columns(event)));
+    return waits.during(
+        call, wait -> shown(201, previews.read(event, file, bytes, imports.columns(event), wait)));
   }
 
   Reply list(String event) {
@@ -57,10 +58,13 @@ record GuestRoutes(EventSetup events, Previews previews, GuestImports imports) {
     String id = call.path().get(1);
     Asked asked = Asked.read(call);
     if (length == 2) {
-      return previews
-          .choose(id, ListChoices.of(asked))
-          .map(preview -> shown(200, preview))
-          .orElseGet(Answers::nothing);
+      return waits.during(
+          call,
+          wait ->
+              previews
+                  .choose(id, ListChoices.of(asked), wait)
+                  .map(preview -> shown(200, preview))
+                  .orElseGet(Answers::nothing));
     }
     Optional<Preview> seen = previews.find(id);
     if (seen.isEmpty() || !call.path().get(2).equals("import")) {
@@ -69,7 +73,7 @@ record GuestRoutes(EventSetup events, Previews previews, GuestImports imports) {
     if (!seen.get().stamp().equals(asked.text("stamp"))) {
       return shown(409, seen.get());
     }
-    GuestImports.Begun begun = imports.begin(seen.get());
+    GuestImports.Begun begun = waits.during(call, wait -> imports.begin(seen.get(), wait));
     return begun.other() != null
         ? shown(409, begun.other())
         : Answers.json(201, JsonValue.object(it -> it.put("id", begun.run().id())));
@@ -115,17 +119,32 @@ record GuestRoutes(EventSetup events, Previews previews, GuestImports imports) {
         .put("tickets", shown.tickets())
         .putCounts("types", shown.types())
         .put("added", shown.added().size())
-        .putArray("added_first", shown.added().stream().limit(NAMED).toList(), GuestRoutes::row)
-        .putArray(
-            "kept_out",
-            shown.rows().stream().filter(row -> row.admission() != Admission.VALID).toList(),
-            GuestRoutes::row)
-        .putArray("refused", shown.refused(), GuestRoutes::refused)
-        .putArray("stops", of(shown, FindingType::stops), GuestRoutes::finding)
-        .putArray("corrected", of(shown, FindingType::corrects), GuestRoutes::finding)
-        .putArray(
-            "findings", of(shown, what -> !what.stops() && !what.corrects()), GuestRoutes::finding)
-        .putArray("objections", shown.objections(), GuestRoutes::finding);
+        .putArray("added_first", first(shown.added()), GuestRoutes::row);
+    List<GuestPreview.Row> out =
+        shown.rows().stream().filter(row -> row.admission() != Admission.VALID).toList();
+    List<Finding> stops = of(shown, FindingType::stops);
+    List<Finding> corrected = of(shown, FindingType::corrects);
+    List<Finding> others = of(shown, what -> !what.stops() && !what.corrects());
+    it.putArray("kept_out", first(out), GuestRoutes::row)
+        .putArray("refused", first(shown.refused()), GuestRoutes::refused)
+        .putArray("stops", first(stops), GuestRoutes::finding)
+        .putArray("corrected", first(corrected), GuestRoutes::finding)
+        .putArray("findings", first(others), GuestRoutes::finding)
+        .putArray("objections", shown.objections(), GuestRoutes::finding)
+        .putObject(
+            "all",
+            writer ->
+                writer
+                    .put("kept_out", out.size())
+                    .put("refused", shown.refused().size())
+                    .put("stops", stops.size())
+                    .put("corrected", corrected.size())
+                    .put("findings", others.size()));
+  }
+
+  /** Returns the first of many. */
+  private static <T> List<T> first(List<T> all) {
+    return all.stream().limit(NAMED).toList();
   }
 
   private static void row(ObjectWriter it, GuestPreview.Row row) {

@@ -29,15 +29,22 @@ record ImportRun(
     RUNNING,
     DONE,
     FAILED,
-    TAKEN_BACK
+    TAKING_BACK,
+    TAKEN_BACK;
+
+    /** Returns whether something is being done, or a kill cut it off. */
+    boolean isOpen() {
+      return this == RUNNING || this == TAKING_BACK;
+    }
   }
 
   ImportRun with(State next, Map<String, Object> nextCounts, String nextProblem) {
     return new ImportRun(id, event, file, at, choices, next, resumed, nextCounts, nextProblem);
   }
 
+  /** Returns it as the start after a kill finds it. */
   ImportRun again() {
-    return new ImportRun(id, event, file, at, choices, State.RUNNING, true, counts, null);
+    return new ImportRun(id, event, file, at, choices, state, true, counts, null);
   }
 
   String text() {

@@ -3,6 +3,9 @@ package io.doorlist.cli.office;
 import io.doorlist.cli.console.Failure;
 import io.doorlist.cli.console.FailureReporter;
 import io.doorlist.cli.console.OfThisMachine;
+import io.doorlist.cli.console.Version;
+import io.doorlist.cli.doctor.HostChecks;
+import io.doorlist.cli.forgetting.EventRemovals;
 import io.doorlist.cli.forgetting.KeptLists;
 import io.doorlist.domain.DomainException;
 import io.doorlist.json.JsonValue;
@@ -14,6 +17,7 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.ZoneId;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -23,12 +27,15 @@ public final class OfficePage implements Office, AutoCloseable {
   private final Path folder;
   private final boolean temporary;
   private final Supplier<Optional<Reachable>> reachable;
+  private final Supplier<URI> here;
   private final PageFiles files = new PageFiles();
   private final EventRoutes events;
   private final PhoneRoutes phones;
   private final PaperRoutes paper;
   private final GuestImports imports;
   private final GuestRoutes guests;
+  private final RemovalRoutes removals;
+  private final Waits waits = new Waits();
 
   /**
    * Creates it for the events of an account.
@@ -49,6 +56,7 @@ public final class OfficePage implements Office, AutoCloseable {
     this.folder = folder;
     this.temporary = temporary;
     this.reachable = reachable;
+    this.here = here;
     EventSetup setup = new EventSetup(table, account);
     this.events = new EventRoutes(setup);
     this.phones =
@@ -58,18 +66,21 @@ public final class OfficePage implements Office, AutoCloseable {
     Previews previews = new Previews(table, account, Clock.systemUTC(), lists);
     this.paper = new PaperRoutes(table, account, setup, lists);
     this.imports = new GuestImports(table, account, Clock.systemUTC(), kept, previews);
-    this.guests = new GuestRoutes(setup, previews, imports);
+    this.guests = new GuestRoutes(setup, previews, imports, waits);
+    this.removals = new RemovalRoutes(new EventRemovals(table, account, lists), waits);
   }
 
   /** Goes on with what a kill cut off. */
   public void resume() {
     imports.resume();
+    removals.resume();
   }
 
   /** Stops what runs, for the next start. */
   @Override
   public void close() {
     imports.close();
+    removals.close();
   }
 
   @Override
@@ -88,7 +99,10 @@ public final class OfficePage implements Office, AutoCloseable {
         case "imports" -> guests.one(call);
         case "forget" -> call.method().equals("POST") ? paper.forget(call) : Answers.nothing();
         case "sample" -> PaperRoutes.sample();
+        case "progress" -> waits.find(call.path().getLast());
         case "troubles" -> Answers.json(200, troubles());
+        case "person" -> paper.person(call.query("email"));
+        case "doctor" -> Answers.json(200, doctor());
         case "backup" ->
             new Reply(200, "application/zip", new BackupZip(folder).make(), "doorlist-backup.zip");
         default -> Answers.nothing();
@@ -115,6 +129,9 @@ public final class OfficePage implements Office, AutoCloseable {
       case "GET report" -> paper.report(event, false, call.query("format"));
       case "GET absent" -> paper.report(event, true, call.query("format"));
       case "POST pages" -> phones.page(call);
+      case "POST remove" -> removals.remove(call);
+      case "POST rehearsal" -> paper.rehearse(event);
+      case "GET rehearsal" -> paper.testTickets(event);
       default -> events.answer(call);
     };
   }
@@ -129,13 +146,28 @@ public final class OfficePage implements Office, AutoCloseable {
                 .putTexts("addresses", found.addresses().stream().map(URI::toString).toList()));
   }
 
+  /** Returns what to tell somebody who helps. */
+  private JsonValue doctor() {
+    List<URI> addresses = reachable.get().map(Reachable::urls).orElse(List.of());
+    HostChecks checks =
+        new HostChecks(Version.text(), folder, temporary, here.get(), addresses, Clock.systemUTC());
+    try {
+      List<String> lines = checks.lines();
+      return JsonValue.object(it -> it.putTexts("lines", lines));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new Failure("the office ends", e);
+    }
+  }
+
   @OfThisMachine
   private JsonValue state() {
     return JsonValue.object(
         it -> {
           it.put("account", account)
               .put("time_zone", ZoneId.systemDefault().getId())
-              .put("folder", temporary ? null : folder.toAbsolutePath().toString());
+              .put("folder", temporary ? null : folder.toAbsolutePath().toString())
+              .putTexts("leaving", removals.titles());
           reachable.get().ifPresent(found -> it.putObject("phones", found, Answers::reachable));
         });
   }

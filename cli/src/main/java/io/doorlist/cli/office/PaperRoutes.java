@@ -4,13 +4,16 @@ import io.doorlist.cli.connection.AccountReader;
 import io.doorlist.cli.console.Failure;
 import io.doorlist.cli.forgetting.KeptLists;
 import io.doorlist.cli.forgetting.People;
+import io.doorlist.cli.forgetting.PersonReport;
 import io.doorlist.cli.reporting.Report;
+import io.doorlist.cli.tickets.Rehearsal;
 import io.doorlist.cli.tickets.TicketPdf;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.Worded;
 import io.doorlist.domain.checkin.ListPulse;
 import io.doorlist.domain.checkin.PulseWindow;
 import io.doorlist.domain.event.EventDefinition;
+import io.doorlist.json.Json;
 import io.doorlist.json.JsonValue;
 import io.doorlist.local.office.Office.Call;
 import io.doorlist.local.office.Office.Reply;
@@ -21,6 +24,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.List;
+import java.util.Map;
 
 /** What the page asks for to print, to count, to keep and to erase. */
 record PaperRoutes(Table table, String account, EventSetup events, KeptLists kept) {
@@ -46,9 +50,39 @@ record PaperRoutes(Table table, String account, EventSetup events, KeptLists kep
   Reply tickets(String event) {
     AccountReader reader = new AccountReader(table, account);
     byte[] pdf =
-        TicketPdf.of(reader, events.get(event).event())
+        TicketPdf.of(reader, events.get(event).event(), Mode.LIVE)
             .orElseThrow(() -> new Failure("there are no tickets that let somebody in"));
     return new Reply(200, "application/pdf", pdf, "tickets-" + event + ".pdf");
+  }
+
+  /** Makes the test tickets of a rehearsal, unless they are there. */
+  Reply rehearse(String event) {
+    new Rehearsal(table, account).prepare(events.get(event).event());
+    return Answers.json(200, Answers.EMPTY);
+  }
+
+  /** Returns test tickets to print. */
+  Reply testTickets(String event) {
+    byte[] pdf =
+        TicketPdf.of(new AccountReader(table, account), events.get(event).event(), Mode.TEST)
+            .orElseThrow(() -> new Failure("there are no test tickets"));
+    return new Reply(200, "application/pdf", pdf, "test-tickets-" + event + ".pdf");
+  }
+
+  /** Returns all that is kept of the person with an e-mail address, a line for each part. */
+  Reply person(String email) {
+    if (email.isBlank()) {
+      throw new Asked.WrongException("email is missing");
+    }
+    StringBuilder lines = new StringBuilder();
+    new PersonReport(
+            table,
+            account,
+            kept,
+            line -> lines.append(Json.writeValue(line)).append('\n'),
+            unread -> lines.append(Json.writeValue(Map.of("unread", unread))).append('\n'))
+        .write(email);
+    return Answers.file("person.ndjson", "application/x-ndjson", lines.toString());
   }
 
   Reply report(String event, boolean absent, String format) {

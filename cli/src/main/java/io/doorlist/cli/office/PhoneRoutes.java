@@ -1,6 +1,7 @@
 package io.doorlist.cli.office;
 
 import io.doorlist.cli.tokens.PairingCode.Paired;
+import io.doorlist.domain.Mode;
 import io.doorlist.domain.Worded;
 import io.doorlist.domain.token.Role;
 import io.doorlist.json.JsonValue;
@@ -26,6 +27,7 @@ record PhoneRoutes(Phones phones, EventSetup events) {
           phones.pair(
               event == null ? "" : event,
               list == null ? "" : list.toString(),
+              asked.flag("test") ? Mode.TEST : Mode.LIVE,
               role,
               asked.required("name"));
       return Answers.json(

@@ -20,7 +20,9 @@ import java.net.URI;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -51,17 +53,26 @@ record Phones(
   /** Returns the phones, the newest first. */
   List<Phone> list(List<EventDefinition> events) {
     List<ListPulse.Phone> heard = new ArrayList<>();
+    List<AccessToken> tokens = new TokenStore(table, new TableFormat(table)).list(account);
+    Map<Mode, List<ListPulse.Phone>> byMode = new EnumMap<>(Mode.class);
+    for (AccessToken token : tokens) {
+      byMode.computeIfAbsent(token.mode(), mode -> heard(events, mode));
+    }
+    return tokens.reversed().stream()
+        .map(token -> new Phone(token, heardOf(token, byMode.get(token.mode()))))
+        .toList();
+  }
+
+  private List<ListPulse.Phone> heard(List<EventDefinition> events, Mode mode) {
+    List<ListPulse.Phone> heard = new ArrayList<>();
     for (EventDefinition each : events) {
       new PulseStore(table, new SumStore(table))
-          .read(account, each.event().slug(), each.lists(), Mode.LIVE, SHORT)
+          .read(account, each.event().slug(), each.lists(), mode, SHORT)
           .lists()
           .forEach(list -> heard.addAll(list.phones()));
     }
     heard.sort(Comparator.comparing(ListPulse.Phone::lastScanAt).reversed());
-    return new TokenStore(table, new TableFormat(table))
-        .list(account).reversed().stream()
-            .map(token -> new Phone(token, heardOf(token, heard)))
-            .toList();
+    return heard;
   }
 
   /** Returns what was heard of a phone; it is told by its name. */
@@ -76,9 +87,10 @@ record Phones(
    * Makes a token for a phone.
    *
    * @param event slug; empty for all
+   * @param mode test for a rehearsal
    * @throws Failure if no phone reaches this machine
    */
-  Paired pair(String event, String list, Role role, String name) {
+  Paired pair(String event, String list, Mode mode, Role role, String name) {
     URI url =
         reachable
             .get()
@@ -87,7 +99,7 @@ record Phones(
                 () ->
                     new Failure(
                         "phones cannot reach this machine: join the Wi-Fi, and start with --lan"));
-    return new PairingCode(account, event, list, Mode.LIVE, role)
+    return new PairingCode(account, event, list, mode, role)
         .pair(table, url, name, clock.instant());
   }
 

@@ -5,6 +5,7 @@ import io.doorlist.cli.importing.guests.GuestImport;
 import io.doorlist.cli.importing.guests.GuestListOptions;
 import io.doorlist.cli.importing.guests.GuestPreview;
 import io.doorlist.cli.importing.guests.GuestTarget;
+import io.doorlist.cli.importing.guests.ListProgress;
 import io.doorlist.cli.importing.guests.Sheet;
 import io.doorlist.cli.importing.guests.SheetReader;
 import io.doorlist.table.Table;
@@ -65,10 +66,15 @@ final class Previews {
    *
    * @throws io.doorlist.cli.console.Failure if it cannot be a list of guests
    */
-  Preview read(String event, String file, byte[] bytes, Map<String, String> earlierColumns) {
-    GuestTarget target = target(event);
+  Preview read(
+      String event,
+      String file,
+      byte[] bytes,
+      Map<String, String> earlierColumns,
+      ListProgress progress) {
+    GuestTarget target = target(event, progress);
     String id = UUID.randomUUID().toString();
-    Preview plain = preview(id, event, file, bytes, ListChoices.NONE, target);
+    Preview plain = preview(id, event, file, bytes, ListChoices.NONE, target, progress);
     Map<String, String> known = new LinkedHashMap<>(earlierColumns);
     known
         .keySet()
@@ -80,18 +86,22 @@ final class Previews {
     return keep(
         known.isEmpty()
             ? plain
-            : preview(id, event, file, bytes, ListChoices.NONE.with(known), target));
+            : preview(id, event, file, bytes, ListChoices.NONE.with(known), target, progress));
   }
 
   /** Understands it with other choices; empty if it is gone. */
-  Optional<Preview> choose(String id, ListChoices choices) {
+  Optional<Preview> choose(String id, ListChoices choices, ListProgress progress) {
     return find(id)
-        .map(it -> keep(preview(id, it.event(), it.file(), it.bytes(), choices, it.target())));
+        .map(
+            it ->
+                keep(
+                    preview(
+                        id, it.event(), it.file(), it.bytes(), choices, it.target(), progress)));
   }
 
   /** Compares it with what the table has now; returns another if that makes a difference. */
-  Optional<Preview> changed(Preview seen) {
-    GuestTarget now = target(seen.event());
+  Optional<Preview> changed(Preview seen, ListProgress progress) {
+    GuestTarget now = target(seen.event(), progress);
     boolean same =
         now.accountThere() == seen.target().accountThere()
             && now.events().equals(seen.target().events())
@@ -99,7 +109,15 @@ final class Previews {
     return same
         ? Optional.empty()
         : Optional.of(
-            keep(preview(seen.id(), seen.event(), seen.file(), seen.bytes(), seen.choices(), now)));
+            keep(
+                preview(
+                    seen.id(),
+                    seen.event(),
+                    seen.file(),
+                    seen.bytes(),
+                    seen.choices(),
+                    now,
+                    progress)));
   }
 
   synchronized Optional<Preview> find(String id) {
@@ -131,16 +149,22 @@ final class Previews {
     return preview;
   }
 
-  GuestTarget target(String event) {
-    return GuestTarget.read(table, account, event, null);
+  GuestTarget target(String event, ListProgress progress) {
+    return GuestTarget.read(table, account, event, null, progress);
   }
 
   private Preview preview(
-      String id, String event, String file, byte[] bytes, ListChoices choices, GuestTarget target) {
+      String id,
+      String event,
+      String file,
+      byte[] bytes,
+      ListChoices choices,
+      GuestTarget target,
+      ListProgress progress) {
     GuestListOptions options = choices.options();
-    List<Sheet> sheets = SheetReader.read(file, bytes, options);
+    List<Sheet> sheets = SheetReader.read(file, bytes, options, progress);
     Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
-    GuestImport list = GuestImport.of(target, sheets, options, now);
+    GuestImport list = GuestImport.of(target, sheets, options, now, progress);
     return new Preview(
         id,
         UUID.randomUUID().toString(),

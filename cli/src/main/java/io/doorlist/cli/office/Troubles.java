@@ -1,5 +1,6 @@
 package io.doorlist.cli.office;
 
+import io.doorlist.cli.doctor.HostChecks;
 import io.doorlist.local.gateway.GatewayServer.Reachable;
 import java.io.IOException;
 import java.net.URI;
@@ -20,7 +21,6 @@ import java.util.Optional;
 record Troubles(List<String> unheard, Long freeMegabytes, List<URI> addresses) {
   private static final Duration SILENCE = Duration.ofMinutes(10);
   private static final Duration EVENING = Duration.ofHours(12);
-  private static final long ENOUGH_MEGABYTES = 1_000;
 
   static Troubles of(
       List<Phones.Phone> phones, Path folder, Optional<Reachable> reachable, Instant now) {
@@ -41,7 +41,7 @@ record Troubles(List<String> unheard, Long freeMegabytes, List<URI> addresses) {
   private static Long tooLittle(Path folder) {
     try {
       long megabytes = Files.getFileStore(folder).getUsableSpace() >> 20;
-      return megabytes < ENOUGH_MEGABYTES ? megabytes : null;
+      return megabytes < HostChecks.ENOUGH_MEGABYTES ? megabytes : null;
     } catch (IOException e) {
       // What cannot be asked is no trouble yet: a write says so.
       return null;

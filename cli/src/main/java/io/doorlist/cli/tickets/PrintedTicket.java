@@ -40,11 +40,11 @@ record PrintedTicket(
   private static final int MAX_READ_OUT = 64;
 
   /** Returns the tickets of an event that let somebody in, by name. */
-  static List<PrintedTicket> read(AccountReader reader, Event event) {
+  static List<PrintedTicket> read(AccountReader reader, Event event, Mode mode) {
     Collator names = Collator.getInstance(Locale.ROOT);
     return reader
         .orders(event.slug(), id -> true)
-        .filter(order -> order.mode() == Mode.LIVE && order.state() == OrderState.CONFIRMED)
+        .filter(order -> order.mode() == mode && order.state() == OrderState.CONFIRMED)
         .flatMap(order -> of(event, order))
         .sorted(
             Comparator.comparing(PrintedTicket::name, names)

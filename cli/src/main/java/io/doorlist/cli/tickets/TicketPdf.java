@@ -3,6 +3,7 @@ package io.doorlist.cli.tickets;
 import io.doorlist.cli.connection.AccountReader;
 import io.doorlist.cli.tickets.Lettering.Style;
 import io.doorlist.cli.tokens.QrImage;
+import io.doorlist.domain.Mode;
 import io.doorlist.domain.event.Event;
 import java.awt.Shape;
 import java.awt.geom.Rectangle2D;
@@ -23,8 +24,8 @@ public final class TicketPdf {
   private final Lettering lettering = new Lettering();
 
   /** Returns the tickets of an event that let somebody in, by name; empty if there are none. */
-  public static Optional<byte[]> of(AccountReader reader, Event event) {
-    List<PrintedTicket> tickets = PrintedTicket.read(reader, event);
+  public static Optional<byte[]> of(AccountReader reader, Event event, Mode mode) {
+    List<PrintedTicket> tickets = PrintedTicket.read(reader, event, mode);
     return tickets.isEmpty() ? Optional.empty() : Optional.of(new TicketPdf().of(tickets));
   }
 

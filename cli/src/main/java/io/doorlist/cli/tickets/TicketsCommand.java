@@ -8,6 +8,7 @@ import io.doorlist.cli.mailing.MailOptions;
 import io.doorlist.cli.mailing.MailServer;
 import io.doorlist.cli.mailing.Mailing;
 import io.doorlist.cli.mailing.TicketMail;
+import io.doorlist.domain.Mode;
 import io.doorlist.domain.event.Event;
 import io.doorlist.table.Table;
 import java.nio.file.Path;
@@ -47,6 +48,13 @@ public final class TicketsCommand extends TableCommand {
               + " address, file and code.")
   private Path each;
 
+  @Option(
+      names = "--rehearsal",
+      description =
+          "Test tickets instead, which are made if there are none: to try the door with phones that"
+              + " are paired with --mode test.")
+  private boolean rehearsal;
+
   @Mixin private MailOptions mail;
 
   @Override
@@ -59,7 +67,10 @@ public final class TicketsCommand extends TableCommand {
       AccountReader reader = new AccountReader(table, account);
       reader.account();
       place = reader.definitions(event).getFirst().event();
-      tickets = PrintedTicket.read(reader, place);
+      if (rehearsal) {
+        new Rehearsal(table, account).prepare(place);
+      }
+      tickets = PrintedTicket.read(reader, place, rehearsal ? Mode.TEST : Mode.LIVE);
     }
     if (mail.asked()) {
       return mail(tickets, new TicketPdf());
@@ -76,6 +87,9 @@ public final class TicketsCommand extends TableCommand {
   }
 
   private void check() {
+    if (rehearsal && mail.asked()) {
+      throw usage("--rehearsal goes without --mail: test tickets are nobody's");
+    }
     if (perPage != null && (each != null || mail.asked())) {
       throw usage("--per-page goes without --each and --mail");
     }

@@ -264,4 +264,28 @@ export default {
     other: "مُحي {n} طلب.",
   },
   dataIs: "بيانات هذا الحاسوب في {folder}.",
+
+  // Progress, the rehearsal, who helps, taking an event away.
+  leaving: "يجري حذف {title}.",
+  currency: "العملة، مثل EUR",
+  price: "السعر عند المكتب",
+  step_before: "الضيوف الموجودون بالفعل: {n}",
+  step_file: "يجري تحليل الملف.",
+  step_rows: "الصف {n} من {of}",
+  step_who: "من هو من",
+  step_items: "المحذوف: {n}",
+  takingBack: "يجري التراجع عن {file}.",
+  forRehearsal: "للتجربة فقط",
+  rehearsal: "تجربة",
+  rehearsalHow:
+    "جرّب الباب قبل الأمسية. اطبع تذاكر تجريبية، واقرن هاتفًا للتجربة، وامسح. لا يُحسب أي ضيف. اقرن الهاتف من جديد للأمسية.",
+  testTickets: "تذاكر تجريبية PDF",
+  endRehearsal: "استبعاد هواتف التجربة",
+  forHelper: "ماذا تقول لمن يساعدك",
+  helperMeans: "انسخ هذا لمن يساعدك. لا يذكر أي ضيف.",
+  whatIsKept: "تنزيل ما هو محفوظ",
+  takeAway: "حذف الفعالية",
+  takeAwayMeans: "يُحذف ضيوفها وتذاكرها وأبوابها وكل ما حدث إلى الأبد. وتُستبعد هواتفها. نزّل نسخة احتياطية أولًا.",
+  typeToTakeAway: "اكتب اسم الفعالية لحذفها",
+  isGone: "حُذفت {title}. الطلبات المحذوفة: {n}",
 };

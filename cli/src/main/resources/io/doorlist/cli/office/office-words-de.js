@@ -245,4 +245,29 @@ export default {
   erase: "Löschen",
   erased: {one: "{n} Bestellung wurde gelöscht.", other: "{n} Bestellungen wurden gelöscht."},
   dataIs: "Die Daten dieses Laptops sind in {folder}.",
+
+  // Progress, the rehearsal, who helps, taking an event away.
+  leaving: "{title} wird gelöscht.",
+  currency: "Währung, etwa EUR",
+  price: "Preis am Schalter",
+  step_before: "Gäste, die schon da sind: {n}",
+  step_file: "Die Datei wird zerlegt.",
+  step_rows: "Zeile {n} von {of}",
+  step_who: "Wer ist wer",
+  step_items: "Gelöscht: {n}",
+  takingBack: "{file} wird zurückgenommen.",
+  forRehearsal: "Nur für die Probe",
+  rehearsal: "Probe",
+  rehearsalHow:
+    "Probiere die Tür vor dem Abend. Drucke Testtickets, kopple ein Telefon für die Probe und scanne. Kein Gast wird gezählt. Kopple das Telefon für den Abend neu.",
+  testTickets: "Testtickets als PDF",
+  endRehearsal: "Telefone der Probe aussperren",
+  forHelper: "Was du Helfern sagst",
+  helperMeans: "Kopiere das für den, der dir hilft. Es nennt keinen Gast.",
+  whatIsKept: "Herunterladen, was gespeichert ist",
+  takeAway: "Veranstaltung löschen",
+  takeAwayMeans:
+    "Ihre Gäste, Tickets, Türen und alles, was geschah, werden für immer gelöscht. Ihre Telefone sind ausgesperrt. Lade zuerst eine Sicherung herunter.",
+  typeToTakeAway: "Gib den Namen der Veranstaltung ein, um sie zu löschen",
+  isGone: "{title} ist gelöscht. Gelöschte Bestellungen: {n}",
 };

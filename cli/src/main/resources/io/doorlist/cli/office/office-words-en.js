@@ -239,4 +239,29 @@ export default {
   erase: "Erase",
   erased: {one: "{n} order was erased.", other: "{n} orders were erased."},
   dataIs: "The data of this laptop is in {folder}.",
+
+  // Progress, the rehearsal, who helps, taking an event away.
+  leaving: "{title} is being taken away.",
+  currency: "Currency, such as EUR",
+  price: "Price at the desk",
+  step_before: "Guests who are there already: {n}",
+  step_file: "The file is taken apart.",
+  step_rows: "Row {n} of {of}",
+  step_who: "Who is who",
+  step_items: "Deleted: {n}",
+  takingBack: "{file} is being taken back.",
+  forRehearsal: "Only for the rehearsal",
+  rehearsal: "Rehearsal",
+  rehearsalHow:
+    "Try the door before the evening. Print test tickets, pair a phone for the rehearsal, and scan. No guest is counted. Pair the phone anew for the evening.",
+  testTickets: "Test tickets as PDF",
+  endRehearsal: "Shut out the phones of the rehearsal",
+  forHelper: "What to tell who helps you",
+  helperMeans: "Copy this to whoever helps you. It names no guest.",
+  whatIsKept: "Download what is kept of them",
+  takeAway: "Take the event away",
+  takeAwayMeans:
+    "Its guests, tickets, doors and all that happened are deleted for good. Its phones are shut out. Download a backup first.",
+  typeToTakeAway: "Type the name of the event to take it away",
+  isGone: "{title} is gone. Orders deleted: {n}",
 };

@@ -240,4 +240,29 @@ export default {
   erase: "Borrar",
   erased: {one: "Se borró {n} pedido.", other: "Se borraron {n} pedidos."},
   dataIs: "Los datos de este portátil están en {folder}.",
+
+  // Progress, the rehearsal, who helps, taking an event away.
+  leaving: "{title} se está eliminando.",
+  currency: "Moneda, por ejemplo EUR",
+  price: "Precio en el mostrador",
+  step_before: "Invitados que ya están: {n}",
+  step_file: "Se descompone el archivo.",
+  step_rows: "Fila {n} de {of}",
+  step_who: "Quién es quién",
+  step_items: "Eliminados: {n}",
+  takingBack: "Se está deshaciendo {file}.",
+  forRehearsal: "Solo para el ensayo",
+  rehearsal: "Ensayo",
+  rehearsalHow:
+    "Prueba la puerta antes de la noche. Imprime entradas de prueba, empareja un teléfono para el ensayo y escanea. No se cuenta a ningún invitado. Empareja de nuevo el teléfono para la noche.",
+  testTickets: "Entradas de prueba en PDF",
+  endRehearsal: "Excluir los teléfonos del ensayo",
+  forHelper: "Qué decir a quien te ayuda",
+  helperMeans: "Copia esto para quien te ayuda. No nombra a ningún invitado.",
+  whatIsKept: "Descargar lo que se guarda",
+  takeAway: "Eliminar el evento",
+  takeAwayMeans:
+    "Sus invitados, entradas, puertas y todo lo que pasó se eliminan para siempre. Sus teléfonos quedan excluidos. Descarga antes una copia de seguridad.",
+  typeToTakeAway: "Escribe el nombre del evento para eliminarlo",
+  isGone: "{title} se ha eliminado. Pedidos eliminados: {n}",
 };

@@ -242,4 +242,29 @@ export default {
   erase: "Effacer",
   erased: {one: "{n} commande effacée.", other: "{n} commandes effacées."},
   dataIs: "Les données de cet ordinateur sont dans {folder}.",
+
+  // Progress, the rehearsal, who helps, taking an event away.
+  leaving: "{title} est en cours de suppression.",
+  currency: "Devise, par exemple EUR",
+  price: "Prix à l’accueil",
+  step_before: "Invités déjà présents : {n}",
+  step_file: "Le fichier est décomposé.",
+  step_rows: "Ligne {n} sur {of}",
+  step_who: "Qui est qui",
+  step_items: "Supprimés : {n}",
+  takingBack: "{file} est en cours d’annulation.",
+  forRehearsal: "Seulement pour la répétition",
+  rehearsal: "Répétition",
+  rehearsalHow:
+    "Essayez la porte avant la soirée. Imprimez des billets d’essai, associez un téléphone pour la répétition et scannez. Aucun invité n’est compté. Associez à nouveau le téléphone pour la soirée.",
+  testTickets: "Billets d’essai en PDF",
+  endRehearsal: "Exclure les téléphones de la répétition",
+  forHelper: "Que dire à qui vous aide",
+  helperMeans: "Copiez ceci pour la personne qui vous aide. Aucun invité n’y est nommé.",
+  whatIsKept: "Télécharger ce qui est conservé",
+  takeAway: "Supprimer l’événement",
+  takeAwayMeans:
+    "Ses invités, billets, portes et tout ce qui s’est passé sont supprimés pour toujours. Ses téléphones sont exclus. Téléchargez d’abord une sauvegarde.",
+  typeToTakeAway: "Tapez le nom de l’événement pour le supprimer",
+  isGone: "{title} est supprimé. Commandes supprimées : {n}",
 };

@@ -240,4 +240,29 @@ export default {
   erase: "Cancella",
   erased: {one: "Cancellato {n} ordine.", other: "Cancellati {n} ordini."},
   dataIs: "I dati di questo portatile sono in {folder}.",
+
+  // Progress, the rehearsal, who helps, taking an event away.
+  leaving: "{title} è in corso di eliminazione.",
+  currency: "Valuta, per esempio EUR",
+  price: "Prezzo al banco",
+  step_before: "Ospiti già presenti: {n}",
+  step_file: "Il file viene scomposto.",
+  step_rows: "Riga {n} di {of}",
+  step_who: "Chi è chi",
+  step_items: "Eliminati: {n}",
+  takingBack: "{file} viene annullato.",
+  forRehearsal: "Solo per la prova",
+  rehearsal: "Prova",
+  rehearsalHow:
+    "Prova la porta prima della serata. Stampa biglietti di prova, associa un telefono per la prova e scansiona. Nessun ospite viene contato. Associa di nuovo il telefono per la serata.",
+  testTickets: "Biglietti di prova in PDF",
+  endRehearsal: "Escludi i telefoni della prova",
+  forHelper: "Che cosa dire a chi ti aiuta",
+  helperMeans: "Copia questo per chi ti aiuta. Non nomina nessun ospite.",
+  whatIsKept: "Scarica ciò che è conservato",
+  takeAway: "Elimina l’evento",
+  takeAwayMeans:
+    "I suoi ospiti, i biglietti, le porte e tutto ciò che è successo vengono eliminati per sempre. I suoi telefoni sono esclusi. Scarica prima una copia di sicurezza.",
+  typeToTakeAway: "Scrivi il nome dell’evento per eliminarlo",
+  isGone: "{title} è eliminato. Ordini eliminati: {n}",
 };

@@ -239,4 +239,29 @@ export default {
   erase: "Wissen",
   erased: {one: "{n} bestelling gewist.", other: "{n} bestellingen gewist."},
   dataIs: "De gegevens van deze laptop staan in {folder}.",
+
+  // Progress, the rehearsal, who helps, taking an event away.
+  leaving: "{title} wordt verwijderd.",
+  currency: "Munt, zoals EUR",
+  price: "Prijs aan de balie",
+  step_before: "Gasten die er al zijn: {n}",
+  step_file: "Het bestand wordt ontleed.",
+  step_rows: "Rij {n} van {of}",
+  step_who: "Wie is wie",
+  step_items: "Verwijderd: {n}",
+  takingBack: "{file} wordt teruggenomen.",
+  forRehearsal: "Alleen voor de repetitie",
+  rehearsal: "Repetitie",
+  rehearsalHow:
+    "Probeer de deur vóór de avond. Druk testtickets af, koppel een telefoon voor de repetitie en scan. Geen gast wordt geteld. Koppel de telefoon opnieuw voor de avond.",
+  testTickets: "Testtickets als PDF",
+  endRehearsal: "Telefoons van de repetitie buitensluiten",
+  forHelper: "Wat je een helper zegt",
+  helperMeans: "Kopieer dit voor wie je helpt. Er staat geen gast in.",
+  whatIsKept: "Downloaden wat bewaard is",
+  takeAway: "Evenement verwijderen",
+  takeAwayMeans:
+    "De gasten, tickets, deuren en alles wat gebeurde worden voorgoed verwijderd. De telefoons worden buitengesloten. Download eerst een back-up.",
+  typeToTakeAway: "Typ de naam van het evenement om het te verwijderen",
+  isGone: "{title} is verwijderd. Verwijderde bestellingen: {n}",
 };

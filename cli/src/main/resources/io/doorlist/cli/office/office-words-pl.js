@@ -263,4 +263,29 @@ export default {
     other: "Usunięto {n} zamówienia.",
   },
   dataIs: "Dane tego laptopa są w {folder}.",
+
+  // Progress, the rehearsal, who helps, taking an event away.
+  leaving: "Trwa usuwanie: {title}.",
+  currency: "Waluta, na przykład EUR",
+  price: "Cena przy stanowisku",
+  step_before: "Goście, którzy już są: {n}",
+  step_file: "Plik jest rozkładany.",
+  step_rows: "Wiersz {n} z {of}",
+  step_who: "Kto jest kim",
+  step_items: "Usunięto: {n}",
+  takingBack: "Trwa cofanie: {file}.",
+  forRehearsal: "Tylko na próbę",
+  rehearsal: "Próba",
+  rehearsalHow:
+    "Wypróbuj drzwi przed wieczorem. Wydrukuj bilety próbne, sparuj telefon na próbę i skanuj. Żaden gość nie jest liczony. Na wieczór sparuj telefon na nowo.",
+  testTickets: "Bilety próbne jako PDF",
+  endRehearsal: "Odetnij telefony z próby",
+  forHelper: "Co powiedzieć osobie, która pomaga",
+  helperMeans: "Skopiuj to dla osoby, która pomaga. Nie ma tu żadnego gościa.",
+  whatIsKept: "Pobierz, co jest przechowywane",
+  takeAway: "Usuń wydarzenie",
+  takeAwayMeans:
+    "Goście, bilety, drzwi i wszystko, co się działo, zostaną usunięte na zawsze. Telefony zostaną odcięte. Najpierw pobierz kopię zapasową.",
+  typeToTakeAway: "Wpisz nazwę wydarzenia, aby je usunąć",
+  isGone: "Usunięto: {title}. Usunięte zamówienia: {n}",
 };

@@ -239,4 +239,29 @@ export default {
   erase: "Apagar",
   erased: {one: "{n} encomenda apagada.", other: "{n} encomendas apagadas."},
   dataIs: "Os dados deste portátil estão em {folder}.",
+
+  // Progress, the rehearsal, who helps, taking an event away.
+  leaving: "{title} está a ser eliminado.",
+  currency: "Moeda, por exemplo EUR",
+  price: "Preço no balcão",
+  step_before: "Convidados que já cá estão: {n}",
+  step_file: "O ficheiro está a ser lido.",
+  step_rows: "Linha {n} de {of}",
+  step_who: "Quem é quem",
+  step_items: "Eliminados: {n}",
+  takingBack: "{file} está a ser anulado.",
+  forRehearsal: "Só para o ensaio",
+  rehearsal: "Ensaio",
+  rehearsalHow:
+    "Experimente a porta antes da noite. Imprima bilhetes de teste, emparelhe um telefone para o ensaio e leia. Nenhum convidado é contado. Emparelhe o telefone de novo para a noite.",
+  testTickets: "Bilhetes de teste em PDF",
+  endRehearsal: "Excluir os telefones do ensaio",
+  forHelper: "O que dizer a quem ajuda",
+  helperMeans: "Copie isto para quem o ajuda. Não nomeia nenhum convidado.",
+  whatIsKept: "Transferir o que está guardado",
+  takeAway: "Eliminar o evento",
+  takeAwayMeans:
+    "Os seus convidados, bilhetes, portas e tudo o que aconteceu são eliminados para sempre. Os seus telefones ficam excluídos. Transfira primeiro uma cópia de segurança.",
+  typeToTakeAway: "Escreva o nome do evento para o eliminar",
+  isGone: "{title} foi eliminado. Encomendas eliminadas: {n}",
 };

@@ -242,4 +242,29 @@ export default {
   erase: "Sil",
   erased: {one: "{n} sipariş silindi.", other: "{n} sipariş silindi."},
   dataIs: "Bu dizüstünün verisi {folder} içinde.",
+
+  // Progress, the rehearsal, who helps, taking an event away.
+  leaving: "{title} siliniyor.",
+  currency: "Para birimi, örneğin EUR",
+  price: "Masadaki fiyat",
+  step_before: "Zaten olan konuklar: {n}",
+  step_file: "Dosya ayrıştırılıyor.",
+  step_rows: "Satır {n} / {of}",
+  step_who: "Kim kimdir",
+  step_items: "Silinen: {n}",
+  takingBack: "{file} geri alınıyor.",
+  forRehearsal: "Yalnızca prova için",
+  rehearsal: "Prova",
+  rehearsalHow:
+    "Kapıyı akşamdan önce deneyin. Deneme biletleri yazdırın, prova için bir telefon eşleştirin ve okutun. Hiçbir konuk sayılmaz. Akşam için telefonu yeniden eşleştirin.",
+  testTickets: "Deneme biletleri, PDF",
+  endRehearsal: "Prova telefonlarını dışarıda bırak",
+  forHelper: "Yardım edene ne söylenir",
+  helperMeans: "Bunu size yardım eden için kopyalayın. Hiçbir konuğun adı yoktur.",
+  whatIsKept: "Saklananları indir",
+  takeAway: "Etkinliği sil",
+  takeAwayMeans:
+    "Konukları, biletleri, kapıları ve olan her şey kalıcı olarak silinir. Telefonları dışarıda kalır. Önce bir yedek indirin.",
+  typeToTakeAway: "Silmek için etkinliğin adını yazın",
+  isGone: "{title} silindi. Silinen siparişler: {n}",
 };

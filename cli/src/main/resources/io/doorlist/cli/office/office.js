@@ -47,9 +47,14 @@ const view = {
   phones: [],
   pairing: undefined,
   counts: [],
-  /** What to look at while the door is open. */
+  /** How far that is what the page waits for. */
+  progress: undefined,
+  /** What to look at while the door is open, and what to tell somebody who helps. */
   troubles: undefined,
+  doctor: undefined,
   asking: undefined,
+  /** Whether the event is being taken away. */
+  removing: false,
 };
 
 let secret = "";
@@ -87,13 +92,43 @@ async function ask(method, path, body) {
 
 /** Asks, and shows a problem if there is one. @param {string} method @param {string} path @param {unknown} [body] */
 async function get(method, path, body) {
-  const answer = await ask(method, path, body);
+  return goodOf(await ask(method, path, body));
+}
+
+/** Returns what a good answer says; shows the problem of another. @param {{status: number, body: any}} answer */
+function goodOf(answer) {
   const good = answer.status >= 200 && answer.status < 300;
   view.problem = good ? "" : problem(answer);
   if (!good) {
     draw();
   }
   return good ? answer.body : undefined;
+}
+
+/**
+ * Asks for what takes long, and shows how far it is.
+ *
+ * @param {string} method
+ * @param {string} path
+ * @param {unknown} [body]
+ */
+async function askLong(method, path, body) {
+  const name = `${Date.now()}-${Math.random()}`;
+  let over = false;
+  const timer = setInterval(async () => {
+    const answer = await ask("GET", `progress/${name}`);
+    if (answer.body?.step && !over) {
+      view.progress = answer.body;
+      draw();
+    }
+  }, AGAIN_MILLIS);
+  try {
+    return await ask(method, `${path}${path.includes("?") ? "&" : "?"}progress=${name}`, body);
+  } finally {
+    over = true;
+    clearInterval(timer);
+    view.progress = undefined;
+  }
 }
 
 /** Looks at something now and then: what was said before stays. @param {string} path */
@@ -139,7 +174,9 @@ async function loadEvents() {
 
 async function loadSection() {
   const event = view.event;
-  if (view.section === "guests" && event) {
+  if (view.section === "events") {
+    view.state = (await look("state")) ?? view.state;
+  } else if (view.section === "guests" && event) {
     view.imports = (await look(`${ofEvent(event)}/imports`))?.imports ?? view.imports;
     follow();
   } else if (view.section === "phones") {
@@ -246,6 +283,9 @@ function values(submitted) {
 function eventsSection() {
   return html`<section>
       <h2>${tell("events")}</h2>
+      ${(view.state.leaving ?? []).map(
+        (/** @type {string} */ title) => html`<p class="warn">${tell("leaving", {title})}</p>`,
+      )}
       ${view.events.length
         ? html`<ul class="list">
             ${view.events.map(
@@ -287,6 +327,11 @@ function eventForm(form) {
           (/** @type {string} */ each) => html`<option ?selected=${each === zone}>${each}</option>`,
         )}</select>`,
       )}
+      ${field(
+        tell("currency"),
+        html`<input type="text" name="currency" maxlength="3" pattern="[A-Za-z]{3}" size="3"
+          placeholder="EUR" .value=${form.currency ?? ""}>`,
+      )}
       <h3 class="wide">${tell("types")}</h3>
       ${form.types.map(
         (/** @type {any} */ type, /** @type {number} */ i) => html`
@@ -294,6 +339,11 @@ function eventForm(form) {
           ${field(
             tell("typeNote"),
             html`<input type="text" name="note${i}" maxlength="200" .value=${type.note ?? ""}>`,
+          )}
+          ${field(
+            tell("price"),
+            html`<input type="number" name="price${i}" min="0" max="1000000" step="0.01"
+              .value=${type.price === undefined || type.price === null ? "" : String(type.price / 100)}>`,
           )}`,
       )}
       <div class="buttons wide">
@@ -326,9 +376,12 @@ async function saveEvent(submitted) {
     date: said.date,
     place: said.place,
     time_zone: said.time_zone,
+    currency: said.currency,
     types: types
       .map((/** @type {any} */ type, /** @type {number} */ i) => {
-        return {slug: type.slug, name: said[`type${i}`], note: said[`note${i}`]};
+        const price = said[`price${i}`];
+        const cents = price === "" ? undefined : Math.round(Number(price) * 100);
+        return {slug: type.slug, name: said[`type${i}`], note: said[`note${i}`], price: cents};
       })
       .filter((/** @type {any} */ type) => type.name.trim()),
   };
@@ -429,7 +482,7 @@ async function saveDoor(submitted) {
 // Guests.
 
 function guestsSection() {
-  const running = view.imports.find((/** @type {any} */ each) => each.state === "running");
+  const running = view.imports.find(isOpen);
   return html`${running ? progressOf(running) : view.preview ? previewSection(view.preview) : dropSection()}
     ${view.imports.length ? importsSection() : nothing}`;
 }
@@ -450,11 +503,19 @@ function dropSection() {
         <button type="button" @click=${() => download("sample")}>${tell("sample")}</button>
         <button type="button" @click=${() => openPage("desk")}>${tell("openDesk")}</button></div>
     </form>
-    ${view.reading
-      ? html`<p role="status">${tell("reading", {file: view.reading})}</p>
-          <progress aria-label=${tell("reading", {file: view.reading})}></progress>`
-      : nothing}
+    ${view.reading ? waiting(tell("reading", {file: view.reading})) : nothing}
   </section>`;
+}
+
+/** Shows what the page waits for, and how far that is. @param {string} what */
+function waiting(what) {
+  const {step, done, of} = view.progress ?? {};
+  const values = {n: done ?? 0, of: of ?? 0};
+  const far = step ? tell(`step_${step}`, values) : "";
+  return html`<p role="status">${what} <span class="soft">${far}</span></p>
+    ${of
+      ? html`<progress max=${of} value=${done} aria-label=${what}></progress>`
+      : html`<progress aria-label=${what}></progress>`}`;
 }
 
 /** @param {boolean} is */
@@ -497,7 +558,7 @@ async function read(files) {
   view.reading = files[0].name;
   draw();
   const name = encodeURIComponent(files[0].name);
-  const preview = await get("POST", `${ofEvent(view.event)}/previews?name=${name}`, files[0]);
+  const preview = goodOf(await askLong("POST", `${ofEvent(view.event)}/previews?name=${name}`, files[0]));
   view.reading = "";
   if (preview) {
     view.preview = preview;
@@ -513,7 +574,7 @@ async function choosing(choice) {
   const mine = ++asked;
   view.waits = true;
   draw();
-  const answer = await ask("POST", `previews/${view.preview.id}`, view.options);
+  const answer = await askLong("POST", `previews/${view.preview.id}`, view.options);
   if (mine !== asked) {
     return;
   }
@@ -534,7 +595,7 @@ function choosingKind(title, kind) {
 
 /** @param {any} preview */
 function previewSection(preview) {
-  const out = preview.kept_out;
+  const {kept_out: out, all} = preview;
   return html`<section>
     <h2 id="preview" tabindex="-1"><bdi>${preview.file}</bdi></h2>
     <p class="warn">${tell("nothingWritten")}</p>
@@ -542,14 +603,23 @@ function previewSection(preview) {
     <p><b>${tell("rowsFor", {n: preview.tickets})}</b>
       ${Object.entries(preview.types).map(([type, n]) => html`<span dir="auto"> · ${type}: ${number(n)}</span>`)}</p>
     ${many(tell("whyNot"), preview.objections, finding)}
-    ${many(tell("stops", {n: preview.stops.length}), preview.stops, finding)}
-    ${many(tell("refusedRows", {n: preview.refused.length}), preview.refused, (/** @type {any} */ each) =>
-      html`${place([each.row])}<span dir="auto">${each.name ?? ""}</span> <span class="soft">${refusal(each)}</span>`)}
-    ${many(tell("keptOut", {n: out.length}), out, (/** @type {any} */ each) =>
-      html`${who(each)} <span class="soft">${tell(`state_${each.state}`)}</span>`)}
-    ${many(tell("corrected", {n: preview.corrected.length}), preview.corrected, finding)}
+    ${many(tell("stops", {n: all.stops}), preview.stops, finding, all.stops)}
+    ${many(
+      tell("refusedRows", {n: all.refused}),
+      preview.refused,
+      (/** @type {any} */ each) =>
+        html`${place([each.row])}<span dir="auto">${each.name ?? ""}</span> <span class="soft">${refusal(each)}</span>`,
+      all.refused,
+    )}
+    ${many(
+      tell("keptOut", {n: all.kept_out}),
+      out,
+      (/** @type {any} */ each) => html`${who(each)} <span class="soft">${tell(`state_${each.state}`)}</span>`,
+      all.kept_out,
+    )}
+    ${many(tell("corrected", {n: all.corrected}), preview.corrected, finding, all.corrected)}
     ${many(tell("added", {n: preview.added}), preview.added_first, who, preview.added)}
-    ${many(tell("toKnow"), preview.findings, finding)}
+    ${many(tell("toKnow"), preview.findings, finding, all.findings)}
     <div class="fields">
       ${choice("replace", tell("wholeList"))}
       ${choice("unanswered", tell("letUnansweredIn"))}
@@ -566,6 +636,7 @@ function previewSection(preview) {
           @change=${(/** @type {any} */ e) => choosing({list_name: e.target.value})}>`,
       )}
     </div>
+    ${view.waits ? waiting(tell("reading", {file: preview.file})) : nothing}
     <div class="buttons">
       <button class="main" ?disabled=${view.waits || preview.objections.length > 0} @click=${startImport}>${tell("import")}</button>
       <button @click=${dropPreview}>${tell("cancel")}</button>
@@ -680,7 +751,10 @@ function sheetTable(sheet) {
 }
 
 async function startImport() {
-  const answer = await ask("POST", `previews/${view.preview.id}/import`, {stamp: view.preview.stamp});
+  view.waits = true;
+  draw();
+  const answer = await askLong("POST", `previews/${view.preview.id}/import`, {stamp: view.preview.stamp});
+  view.waits = false;
   if (answer.status === 201) {
     Object.assign(view, {preview: undefined, options: undefined, problem: "", said: ""});
     await loadSection();
@@ -694,13 +768,16 @@ async function startImport() {
   }
 }
 
+/** Whether an import runs, or is being taken back. @param {any} one */
+const isOpen = (one) => one.state === "running" || one.state === "taking_back";
+
 /** Looks again while an import runs: it goes on without this page. */
 function follow() {
-  if (view.imports.some((/** @type {any} */ each) => each.state === "running")) {
+  if (view.imports.some(isOpen)) {
     setTimeout(async () => {
       if (view.section === "guests") {
         await loadSection();
-        if (!view.imports.some((/** @type {any} */ each) => each.state === "running")) {
+        if (!view.imports.some(isOpen)) {
           await loadEvents();
           draw();
         }
@@ -712,8 +789,11 @@ function follow() {
 /** @param {any} running */
 function progressOf(running) {
   return html`<section><h2>${tell("guests")}</h2>
-    <p role="status">${tell("importing", {file: running.file, done: running.done, n: running.of})}</p>
-    <progress max=${running.of} value=${running.done} aria-label=${tell("import")}></progress></section>`;
+    ${running.state === "running"
+      ? html`<p role="status">${tell("importing", {file: running.file, done: running.done, n: running.of})}</p>
+          <progress max=${running.of} value=${running.done} aria-label=${tell("import")}></progress>`
+      : html`<p role="status">${tell("takingBack", {file: running.file})}</p>
+          <progress aria-label=${tell("takeBack")}></progress>`}</section>`;
 }
 
 function importsSection() {
@@ -803,6 +883,7 @@ function phonesSection(event) {
           tell("phoneName"),
           html`<input type="text" name="name" required maxlength="100" placeholder=${tell("phoneNameHint")}>`,
         )}
+        <label class="check"><input type="checkbox" name="test"><span>${tell("forRehearsal")}</span></label>
         <div class="buttons"><button class="main" ?disabled=${!phones || !event}>${tell("showCode")}</button></div>
       </form>
       ${view.pairing
@@ -811,11 +892,12 @@ function phonesSection(event) {
               data-link=${view.pairing.link}>`
         : nothing}
     </section>
+    ${event ? rehearsal() : nothing}
     <section><h2>${tell("paired")}</h2>
       ${view.phones.length
         ? html`<ul class="list">${view.phones.map(
             (/** @type {any} */ phone) => html`<li><span><b dir="auto">${phone.name}</b> <span class="soft">${
-              tell(`role_${phone.role}`)} · ${phone.last_scan_at
+              tell(`role_${phone.role}`)}${phone.test ? ` · ${tell("rehearsal")}` : ""} · ${phone.last_scan_at
                 ? tell("lastScan", {ago: ago((Date.now() - Date.parse(phone.last_scan_at)) / 1_000)})
                 : tell("notHeard")}${phone.waiting ? ` · ${tell("toSend", {n: phone.waiting})}` : ""}</span></span>
               <button aria-label="${tell("revoke")}: ${phone.name}" @click=${() => askToRevoke(phone)}
@@ -834,11 +916,38 @@ async function pair(submitted) {
     event: view.event,
     list: said.list ? Number(said.list) : undefined,
     name: said.name,
+    test: said.test === "on",
   });
   if (paired) {
     view.pairing = {...paired, name: said.name};
     await loadSection();
   }
+}
+
+/** Trying the door with test tickets, which only phones of the rehearsal take. */
+function rehearsal() {
+  const tested = view.phones.filter((/** @type {any} */ phone) => phone.test);
+  return html`<section><h2>${tell("rehearsal")}</h2><p>${tell("rehearsalHow")}</p>
+    <div class="buttons"><button @click=${testTickets}>${tell("testTickets")}</button>
+      ${tested.length ? html`<button @click=${() => endRehearsal(tested)}>${tell("endRehearsal")}</button>` : nothing}
+    </div></section>`;
+}
+
+async function testTickets() {
+  const path = `${ofEvent(view.event)}/rehearsal`;
+  if (await get("POST", path)) {
+    draw();
+    await download(path);
+  }
+}
+
+/** Shuts out the phones of the rehearsal: each is paired anew for the evening. @param {any[]} phones */
+async function endRehearsal(phones) {
+  for (const phone of phones) {
+    await get("DELETE", `phones/${phone.id}`);
+  }
+  view.pairing = undefined;
+  await loadSection();
 }
 
 /** @param {any} phone */
@@ -872,7 +981,18 @@ function eveningSection() {
     <div class="buttons">
       <button class="main" @click=${() => openPage("full")}>${tell("openBoard")}</button>
       <button @click=${() => openPage("desk")}>${tell("openDesk")}</button>
-    </div></section>`;
+      <button @click=${askDoctor}>${tell("forHelper")}</button>
+    </div>
+    ${view.doctor
+      ? html`<p>${tell("helperMeans")}</p>
+          <pre class="doctor" dir="ltr" tabindex="0">${view.doctor.join("\n")}</pre>`
+      : nothing}</section>`;
+}
+
+async function askDoctor() {
+  const found = await get("GET", "doctor");
+  view.doctor = found?.lines;
+  draw();
 }
 
 /** @param {any} found */
@@ -914,11 +1034,40 @@ function afterwardsSection(event) {
     <section><h2>${tell("forgetPerson")}</h2><p>${tell("forgetMeans")}</p>
       <form @submit=${(/** @type {any} */ e) => forget({email: values(e).email})}>
         ${field(tell("email"), html`<input type="email" name="email" required>`)}
-        <div class="buttons"><button class="danger">${tell("erase")}</button></div></form></section>
+        <div class="buttons"><button type="button" @click=${showPerson}>${tell("whatIsKept")}</button>
+          <button class="danger">${tell("erase")}</button></div></form></section>
     <section><h2>${tell("forgetEverybody")}</h2>
       <form @submit=${(/** @type {any} */ e) => forget({event: event.slug, title: values(e).title})}>
         ${field(tell("typeTitle"), html`<input type="text" name="title" required placeholder=${event.title}>`)}
-        <div class="buttons"><button class="danger">${tell("erase")}</button></div></form></section>`;
+        <div class="buttons"><button class="danger">${tell("erase")}</button></div></form></section>
+    <section><h2>${tell("takeAway")}</h2><p>${tell("takeAwayMeans")}</p>
+      ${view.removing ? waiting(tell("leaving", {title: event.title})) : nothing}
+      <form class="take-away" @submit=${(/** @type {any} */ e) => takeAway(values(e).gone)}>
+        ${field(tell("typeToTakeAway"), html`<input type="text" name="gone" required placeholder=${event.title}>`)}
+        <div class="buttons"><button type="button" @click=${() => download("backup")}>${tell("backup")}</button>
+          <button class="danger" ?disabled=${view.removing}>${tell("takeAway")}</button></div></form></section>`;
+}
+
+/** Downloads all that is kept of the person in the form of a button. @param {any} pressed */
+function showPerson(pressed) {
+  const form = pressed.target.closest("form");
+  if (form.reportValidity()) {
+    download(`person?email=${encodeURIComponent(form.elements.email.value)}`);
+  }
+}
+
+/** Takes the event away for good, if that is its title. @param {unknown} title */
+async function takeAway(title) {
+  Object.assign(view, {removing: true, said: "", problem: ""});
+  draw();
+  const gone = goodOf(await askLong("POST", `${ofEvent(view.event)}/remove`, {title}));
+  view.removing = false;
+  if (gone) {
+    const nothingElse = {preview: undefined, options: undefined, imports: [], counts: [], form: undefined};
+    Object.assign(view, {...nothingElse, section: "events", said: tell("isGone", {title: gone.title, n: gone.orders})});
+    await loadEvents();
+  }
+  draw();
 }
 
 /** @param {Record<string, unknown>} whom */

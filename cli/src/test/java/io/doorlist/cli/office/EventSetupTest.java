@@ -6,7 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.doorlist.cli.tokens.Tokens;
 import io.doorlist.domain.Mode;
+import io.doorlist.domain.event.DeskTerms;
+import io.doorlist.domain.event.Event;
+import io.doorlist.domain.order.Order;
 import io.doorlist.domain.token.Role;
+import io.doorlist.local.gateway.GatewayServer.Reachable;
 import io.doorlist.local.office.Office;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.table.Item;
@@ -15,11 +19,13 @@ import io.doorlist.table.sqlite.SqliteEngine;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 import org.junit.jupiter.api.Test;
@@ -114,6 +120,146 @@ class EventSetupTest extends OfficeFixture {
     assertEquals(404, ask("GET", "nothing", "").status());
     assertEquals(404, ask("DELETE", "events", "").status());
     assertEquals(422, ask("GET", "events/nothing/tickets", "").status());
+  }
+
+  /** Spec: currency of the event, price of a type; and a desk that helps an organiser's guests. */
+  @Test
+  void money_isSaid_andADeskMayTakeIt() {
+    String event = event("Gala");
+    String path = "events/" + event;
+
+    Answer priced =
+        ask(
+            "PUT",
+            path,
+            """
+            {"title":"Gala","currency":"eur",
+            "types":[{"name":"Adult","price":2550},{"name":"VIP","price":0}]}\
+            """);
+
+    assertEquals(200, priced.status(), priced.text());
+    assertEquals("EUR", priced.text("currency"));
+    assertEquals(
+        List.of(2550L, 0L), priced.all("types").stream().map(each -> each.get("price")).toList());
+    assertEquals(400, ask("PUT", path, "{\"title\":\"Gala\",\"currency\":\"euros\"}").status());
+    Event stored = table.stores().events().find(ACCOUNT, event).orElseThrow();
+    assertEquals(List.of("adult"), stored.deskTerms().addGuests().ticketTypes(), "no VIPs");
+    assertTrue(stored.deskTerms().takeMoney() && stored.deskTerms().correctGuests());
+    Answer renamed =
+        ask(
+            "PUT",
+            path,
+            "{\"title\":\"Ball\",\"types\":[{\"slug\":\"adult\",\"name\":\"Adult\"}]}");
+    assertEquals("EUR", renamed.text("currency"), "what is not said stays");
+    assertEquals(2550L, renamed.all("types").getFirst().get("price"));
+  }
+
+  /** An event of the office that a list fills is as one that the list has made. */
+  @Test
+  void firstList_letsADeskHelpItsGuests() {
+    String event = event("Gala");
+    assertFalse(deskOf(event).correctGuests());
+
+    imported(event, "Name,E-Mail,Ticket type\nAda,ada@example.org,Guest\nBen,,VIP\n");
+
+    assertTrue(deskOf(event).correctGuests());
+    assertTrue(deskOf(event).namesOffline());
+    assertEquals(List.of("guest"), deskOf(event).addGuests().ticketTypes());
+    imported(event, "Name,E-Mail,Ticket type\nAda,ada@example.org,Press\n");
+    assertEquals(List.of("guest"), deskOf(event).addGuests().ticketTypes(), "a choice stays");
+  }
+
+  private DeskTerms deskOf(String event) {
+    return table.stores().events().find(ACCOUNT, event).orElseThrow().deskTerms();
+  }
+
+  /** A rehearsal has tickets and phones of its own, and no guest of the evening is counted. */
+  @Test
+  void rehearsal_hasTestTickets_onceTheEventHasTypes() {
+    String event = event("Gala");
+    assertEquals(422, ask("POST", "events/gala/rehearsal", "").status());
+    imported(event, "Name,E-Mail\nAda,ada@example.org\n");
+    String live = ask("GET", "events/gala/tickets", "").text();
+
+    assertEquals(200, ask("POST", "events/gala/rehearsal", "").status());
+    List<Order> made = tests(event);
+    assertEquals(200, ask("POST", "events/gala/rehearsal", "").status());
+
+    assertEquals(8, made.size());
+    assertEquals(made, tests(event), "they are made once");
+    assertTrue(ask("GET", "events/gala/rehearsal", "").text().startsWith("%PDF"));
+    assertEquals(live, ask("GET", "events/gala/tickets", "").text());
+    Map<String, Object> door = ask("GET", "events/gala/counts", "").all("doors").getFirst();
+    assertEquals(1L, door.get("admitted"));
+    Answer again = read(event, "Name,E-Mail\nAda,ada@example.org\n");
+    assertEquals(List.of(), again.all("stops"), "no list ever takes them for its guests");
+    assertEquals(
+        List.of(),
+        again.all("findings").stream().filter(each -> each.toString().contains("Test")).toList());
+  }
+
+  private List<Order> tests(String event) {
+    return orders(event).filter(order -> order.mode() == Mode.TEST).toList();
+  }
+
+  @Test
+  void phoneOfARehearsal_hasATokenForTestData() {
+    event("Gala");
+    Reachable here = new Reachable(List.of(URI.create("https://10.0.0.7:3000")), null, null);
+    office = office(table.stores(), ACCOUNT, Optional.of(here));
+    String asked = "{\"role\":\"scanner\",\"event\":\"gala\",\"name\":\"Gate 1\"";
+
+    Answer test = ask("POST", "phones", asked + ",\"test\":true}");
+    Answer live = ask("POST", "phones", asked + "}");
+
+    assertTrue(test.text("link").contains("token=dl_test_"), test.text());
+    assertTrue(live.text("link").contains("token=dl_live_"), live.text());
+    assertEquals(
+        List.of(false, true),
+        ask("GET", "phones", "").all("phones").stream().map(each -> each.get("test")).toList());
+  }
+
+  /** What to tell somebody who helps says how this machine is, and names nobody. */
+  @Test
+  void doctor_saysWhatIsWrongHere() {
+    String event = event("Gala");
+    imported(event, "Name,E-Mail\nAda Lovelace,ada@example.org\n");
+    URI one = URI.create("https://10.0.0.7:3000");
+    URI other = URI.create("https://192.168.1.7:3000");
+
+    List<?> none = (List<?>) ask("GET", "doctor", "").members().get("lines");
+    office =
+        office(
+            table.stores(), ACCOUNT, Optional.of(new Reachable(List.of(one, other), null, null)));
+    List<?> several = (List<?>) ask("GET", "doctor", "").members().get("lines");
+
+    assertTrue(
+        none.contains(
+            "note   phones: no phone reaches this machine; join the Wi-Fi, and start it with --lan"),
+        none.toString());
+    assertTrue(
+        none.stream().anyMatch(line -> line.toString().startsWith("wrong  api: ")),
+        "nothing answers at port 1");
+    assertTrue(
+        several.stream()
+            .anyMatch(line -> line.toString().contains("may look at " + one + ", " + other)),
+        several.toString());
+    assertFalse(several.toString().contains("Ada"));
+  }
+
+  @Test
+  void whatIsKeptOfAPerson_canBeDownloaded() {
+    String event = event("Gala");
+    imported(event, "Name,E-Mail\nAda,ada@example.org\nBen,ben@example.org\n");
+    Map<String, List<String>> ada = Map.of("email", List.of("ada@example.org"));
+
+    Answer kept = ask("GET", "person", new byte[0], ada);
+
+    assertEquals(200, kept.status());
+    assertTrue(kept.text().contains("\"kind\":\"order\""), kept.text());
+    assertTrue(kept.text().contains("\"kind\":\"guest_list_row\""), kept.text());
+    assertFalse(kept.text().contains("Ben"));
+    assertEquals(400, ask("GET", "person", "").status());
   }
 
   @Test

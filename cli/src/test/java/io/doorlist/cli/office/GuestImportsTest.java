@@ -23,10 +23,12 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -375,6 +377,144 @@ class GuestImportsTest extends OfficeFixture {
     Path note = folder.resolve("imports/doorlist").resolve(id + ".json");
     String said = Files.readString(note);
     Files.writeString(note, said.replace("\"state\":\"failed\"", "\"state\":\"running\""));
+  }
+
+  /** The same of an import that is being taken back: it is noted before the first write. */
+  @Test
+  void kill_whileAnImportIsTakenBack_leavesWhatTheNextStartEnds() throws IOException {
+    int cutOff = 0;
+    boolean whole = false;
+    for (int writes = 0; !whole; writes++) {
+      String event = event("Gala " + writes);
+      imported(event, LIST);
+      Map<String, Object> second =
+          imported(event, LIST.replace("Ben,", "Benn,") + "Dora,dora@example.org,Guest,yes\n");
+      office = office(table.stores(new KillingEngine(table.engine(), writes), Clock.systemUTC()));
+      try {
+        assertEquals(200, ask("POST", "imports/" + second.get("id") + "/take-back", "").status());
+        whole = true;
+      } catch (Kill | RuntimeException e) {
+        assertTrue(e instanceof Kill || e.getCause() instanceof Kill, e.toString());
+        cutOff++;
+        assertEquals("taking_back", last(event).get("state"), "it says so");
+        assertEquals(422, ask("POST", "imports/" + second.get("id") + "/take-back", "").status());
+      }
+      office.close();
+
+      office = office(table.stores());
+      office.resume();
+      Map<String, Object> back = awaited(event);
+
+      assertEquals("taken_back", back.get("state"), "killed at write " + writes);
+      assertEquals(!whole, back.get("resumed"));
+      assertEquals(Set.of("Ada", "Ben"), guests(event).keySet(), "killed at write " + writes);
+    }
+    assertTrue(cutOff > 1, "killed " + cutOff + " times");
+  }
+
+  private Map<String, Object> last(String event) {
+    return ask("GET", "events/" + event + "/imports", "").all("imports").getFirst();
+  }
+
+  /** Two tabs that import at the same time: one does, and the other is told. */
+  @Test
+  void secondTab_isToldOfTheImportThatRuns() throws InterruptedException {
+    String event = event("Gala");
+    CountDownLatch writing = new CountDownLatch(1);
+    CountDownLatch goOn = new CountDownLatch(1);
+    Engine waiting =
+        new RelayingEngine(table.engine()) {
+          @Override
+          protected <A> A relay(Call<A> call) {
+            if (!call.writes().isEmpty()) {
+              writing.countDown();
+              try {
+                goOn.await();
+              } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+              }
+            }
+            return super.relay(call);
+          }
+        };
+    office = office(table.stores(waiting, Clock.systemUTC()));
+    Answer one = read(event, LIST);
+    Answer other = read(event, LIST);
+    assertEquals(201, begin(one).status());
+    writing.await();
+
+    Answer refused = begin(other);
+
+    assertEquals(422, refused.status());
+    assertTrue(refused.text().contains("another import runs"), refused.text());
+    assertEquals("running", last(event).get("state"), "a reload shows it");
+    goOn.countDown();
+    assertEquals("done", awaited(event).get("state"));
+    Answer again = begin(other);
+    assertEquals(409, again.status(), "it shows what it would do now");
+    assertEquals(0L, again.members().get("added"));
+    assertEquals(3, orders(event).count());
+  }
+
+  /** How far a preview is can be asked while it is made. */
+  @Test
+  void progress_isSaidWhileAPreviewIsMade() {
+    String event = event("Gala");
+    String codes = "Name,Code\nAda,C0DE-AAAA-0001\nBen,C0DE-BBBB-0002\nCleo,C0DE-CCCC-0003\n";
+    imported(event, codes);
+    Set<String> said = new LinkedHashSet<>();
+    Engine asking =
+        new RelayingEngine(table.engine()) {
+          @Override
+          protected <A> A relay(Call<A> call) {
+            A answer = super.relay(call);
+            Answer progress = ask("GET", "progress/mine", "");
+            if (!progress.text("step").isEmpty()) {
+              said.add(
+                  "%s %s of %s"
+                      .formatted(
+                          progress.text("step"),
+                          progress.members().get("done"),
+                          progress.members().get("of")));
+            }
+            return answer;
+          }
+        };
+    office = office(table.stores(asking, Clock.systemUTC()));
+
+    Answer preview =
+        ask(
+            "POST",
+            "events/" + event + "/previews",
+            (codes + "Dora,C0DE-DDDD-0004\n").getBytes(StandardCharsets.UTF_8),
+            Map.of("name", List.of("guests.csv"), "progress", List.of("mine")));
+
+    assertEquals(201, preview.status(), preview.text());
+    assertTrue(said.contains("before 0 of 0"), said.toString());
+    assertTrue(said.contains("before 3 of 0"), said.toString());
+    assertTrue(said.contains("rows 3 of 4"), said.toString());
+    assertEquals("", ask("GET", "progress/mine", "").text("step"), "it is over");
+  }
+
+  /** A page that shows all of many is slow, and nobody reads it. */
+  @Test
+  void firstOfMany_areNamed_andTheOthersCounted() {
+    String event = event("Gala");
+    StringBuilder list = new StringBuilder("Name,E-Mail,Coming\n");
+    for (int i = 0; i < 700; i++) {
+      list.append("Guest Number%d,guest%d@example.org,no\n".formatted(i, i));
+    }
+    for (int i = 0; i < 600; i++) {
+      list.append("Other Number%d,other%d@example.org,who knows\n".formatted(i, i));
+    }
+
+    Answer preview = read(event, list.toString());
+
+    assertEquals(500, preview.all("kept_out").size());
+    assertEquals(500, preview.all("refused").size());
+    Map<?, ?> all = (Map<?, ?>) preview.members().get("all");
+    assertEquals(700L, all.get("kept_out"));
+    assertEquals(600L, all.get("refused"));
   }
 
   /** Before its note is there an import was not begun, whatever else is kept of it. */

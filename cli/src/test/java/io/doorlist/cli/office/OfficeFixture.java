@@ -8,17 +8,22 @@ import io.doorlist.domain.order.Order;
 import io.doorlist.domain.order.Ticket;
 import io.doorlist.domain.order.TicketState;
 import io.doorlist.json.Json;
+import io.doorlist.local.gateway.GatewayServer.Reachable;
 import io.doorlist.local.office.Office;
+import io.doorlist.table.Engine;
+import io.doorlist.table.Time;
 import io.doorlist.testing.Stores;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Random;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -60,13 +65,24 @@ abstract class OfficeFixture {
   }
 
   private OfficePage office(Stores stores, String account) {
+    return office(stores, account, Optional.empty());
+  }
+
+  /** Returns an office that phones reach, or none does. */
+  OfficePage office(Stores stores, String account, Optional<Reachable> reachable) {
     return new OfficePage(
         stores.forCommand(),
         account,
         folder,
         false,
-        Optional::empty,
+        () -> reachable,
         () -> URI.create("http://127.0.0.1:1"));
+  }
+
+  /** Returns the stores of the table over an engine, which wait for nothing. */
+  Stores quick(Engine engine) {
+    Time time = new Time(Clock.systemUTC(), new Random(1), pause -> {});
+    return Stores.connect(engine, table.name(), time);
   }
 
   Answer ask(String method, String path, String body) {
@@ -121,7 +137,7 @@ abstract class OfficeFixture {
     do {
       Thread.yield();
       last = ask("GET", "events/" + event + "/imports", "").all("imports").getFirst();
-    } while (last.get("state").equals("running"));
+    } while (List.of("running", "taking_back").contains(last.get("state")));
     return last;
   }
 

@@ -165,6 +165,14 @@ class OfficePageTest {
       assertEquals(2, rows.lines().count(), rows);
       assertTrue(rows.contains("Guest Number1,Standard"), rows);
 
+      say(page, "The evening");
+      say(page, "What to tell who helps you");
+      page.waitForSelector(".doctor:has-text('/-/scan answers 200')");
+      assertFits(page);
+      say(page, "Phones");
+      Download tests = page.waitForDownload(() -> say(page, "Test tickets as PDF"));
+      assertTrue(Files.readString(tests.path(), StandardCharsets.ISO_8859_1).startsWith("%PDF"));
+
       page.reload();
       page.waitForSelector("select.event");
       page.setViewportSize(320, 700);
@@ -176,6 +184,14 @@ class OfficePageTest {
           assertFits(page);
         }
       }
+      page.locator(".language select").selectOption("en");
+      page.waitForSelector("html[lang=en]");
+      say(page, "Afterwards");
+      page.fill("[name=gone]", "Gala");
+      page.locator(".take-away button.danger").click();
+      page.waitForSelector(".said:text-is('Gala is gone. Orders deleted: 208')");
+      assertFits(page);
+      assertEquals(0, page.locator("select.event").count(), "no event is left");
       assertEquals(List.of(), problems);
     }
   }

@@ -2,6 +2,7 @@ package io.doorlist.domain.event;
 
 import io.doorlist.domain.Worded;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * What an event lets a desk do.
@@ -21,9 +22,26 @@ public record DeskTerms(
   /** Those of an event of which nobody said anything. */
   public static final DeskTerms NONE = new DeskTerms(null);
 
+  private static final int ADDED_PER_HOUR = 120;
+
   /** Creates those of a desk that may do nothing else. */
   public DeskTerms(AddGuests addGuests) {
     this(addGuests, false, false, false, NotesAt.DESK);
+  }
+
+  /**
+   * Returns what a desk may do at an event whose guests come from a list: correct them, take money,
+   * and add guests of types that are not for invited ones.
+   *
+   * @param names whether it may keep the guests' names
+   */
+  public static DeskTerms ofGuestList(List<TicketType> types, boolean names) {
+    List<String> given =
+        types.stream()
+            .map(TicketType::slug)
+            .filter(slug -> !slug.toLowerCase(Locale.ROOT).contains("vip"))
+            .toList();
+    return new DeskTerms(new AddGuests(given, ADDED_PER_HOUR), true, true, names, NotesAt.DESK);
   }
 
   /** Returns these with other readers of notes. */

@@ -7,7 +7,6 @@ import io.doorlist.cli.importing.lines.Importer;
 import io.doorlist.domain.event.Account;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.DeskTerms;
-import io.doorlist.domain.event.DeskTerms.NotesAt;
 import io.doorlist.domain.event.Event;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.domain.event.ListTerms;
@@ -16,7 +15,6 @@ import io.doorlist.ingest.ListDefinition;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -29,9 +27,8 @@ final class GuestEvent {
   private static final long LIST_ID = 1;
 
   /** How many guests the desks of a new event may add in an hour, for as long as nobody says. */
-  private static final int ADDED_PER_HOUR = 120;
-
   private final String account;
+
   private final String slug;
   private final Optional<EventDefinition> stored;
   private final Event before;
@@ -143,7 +140,7 @@ final class GuestEvent {
         before.areas(),
         options.date == null ? before.date() : options.date,
         options.place == null ? before.place() : emptied(options.place),
-        noting(isNew() ? desk(noted) : before.desk()),
+        noting(desk(noted)),
         currency.equals(Event.NO_CURRENCY) ? before.currency() : currency);
   }
 
@@ -155,17 +152,12 @@ final class GuestEvent {
   }
 
   /**
-   * Returns what a desk may do at a new event: correct guests, take money, and add those of types
-   * that are not for invited guests. It keeps names where the organiser has the service at hand.
+   * Returns what a desk may do: what is known, or else, if a list brings the event's first guests,
+   * what such a list lets it do. A desk keeps names where the organiser has the service at hand.
    */
   DeskTerms desk(List<TicketType> types) {
-    List<String> given =
-        types.stream()
-            .map(TicketType::slug)
-            .filter(slug -> !slug.toLowerCase(Locale.ROOT).contains("vip"))
-            .toList();
-    return new DeskTerms(
-        new DeskTerms.AddGuests(given, ADDED_PER_HOUR), true, true, !options.onAws, NotesAt.DESK);
+    boolean first = before.desk() == null && before.ticketTypes().isEmpty();
+    return isNew() || first ? DeskTerms.ofGuestList(types, !options.onAws) : before.desk();
   }
 
   private static String emptied(String text) {

@@ -1,0 +1,89 @@
+package io.doorlist.cli.office;
+
+import io.doorlist.cli.forgetting.EventRemovals;
+import io.doorlist.ingest.EventRemoval.Leaving;
+import io.doorlist.json.JsonValue;
+import io.doorlist.local.office.Office.Call;
+import io.doorlist.local.office.Office.Reply;
+import java.io.IOException;
+import java.util.List;
+
+/**
+ * Takes events away. What a kill cut off goes on at the next start. Thread-safe.
+ *
+ * @param waits says how far it is
+ */
+final class RemovalRoutes implements AutoCloseable {
+  private final EventRemovals removals;
+  private final Waits waits;
+  private Thread working;
+  private volatile boolean ended;
+
+  RemovalRoutes(EventRemovals removals, Waits waits) {
+    this.removals = removals;
+    this.waits = waits;
+  }
+
+  /** Ends what goes on in a thread of its own. */
+  private static final class EndedException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+  }
+
+  /** Takes an event away whose title is typed. */
+  Reply remove(Call call) throws IOException {
+    String title = Asked.read(call).required("title");
+    EventRemovals.Removed removed =
+        waits.during(call, wait -> removals.remove(call.path().get(1), title, wait.items()));
+    return Answers.json(
+        200,
+        JsonValue.object(
+            it ->
+                it.put("title", removed.title())
+                    .put("orders", removed.orders())
+                    .put("tokens", removed.tokens())));
+  }
+
+  /** Returns what events are called that are being taken away. */
+  List<String> titles() {
+    return removals.list().stream().map(Leaving::title).toList();
+  }
+
+  /** Goes on with what a kill cut off. */
+  synchronized void resume() {
+    List<Leaving> open = removals.list();
+    if (!open.isEmpty()) {
+      working = Thread.startVirtualThread(() -> open.forEach(this::goOn));
+    }
+  }
+
+  private void goOn(Leaving event) {
+    try {
+      removals.finish(
+          event,
+          items -> {
+            if (ended) {
+              throw new EndedException();
+            }
+          });
+    } catch (EndedException e) {
+      // The next start goes on.
+      return;
+    }
+  }
+
+  @Override
+  public void close() {
+    ended = true;
+    Thread last;
+    synchronized (this) {
+      last = working;
+    }
+    try {
+      if (last != null) {
+        last.join();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

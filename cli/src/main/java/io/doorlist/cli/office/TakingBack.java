@@ -1,0 +1,196 @@
+package io.doorlist.cli.office;
+
+import io.doorlist.cli.console.Failure;
+import io.doorlist.cli.console.FailureReporter;
+import io.doorlist.cli.importing.guests.GuestTarget;
+import io.doorlist.cli.importing.guests.ListProgress;
+import io.doorlist.cli.importing.lines.ExportLines;
+import io.doorlist.cli.importing.lines.ImportLine;
+import io.doorlist.cli.importing.lines.ImportLines;
+import io.doorlist.cli.importing.lines.Importer;
+import io.doorlist.cli.importing.lines.RefusedLine;
+import io.doorlist.cli.office.ImportFolder.Part;
+import io.doorlist.domain.Mode;
+import io.doorlist.domain.event.Event;
+import io.doorlist.domain.event.EventDefinition;
+import io.doorlist.domain.order.Order;
+import io.doorlist.domain.order.Ticket;
+import io.doorlist.ingest.ImportOutcome;
+import io.doorlist.ingest.ImportStore;
+import io.doorlist.json.Json;
+import io.doorlist.store.checkin.history.HistoryStore;
+import io.doorlist.table.Table;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * Makes the orders of an import what they were before. It is noted before the first write, so that
+ * the next start goes on with what a kill cut off.
+ */
+record TakingBack(
+    Table table, String account, Clock clock, ImportFolder folder, Previews previews) {
+  /**
+   * Takes an import back; its new tickets open no door.
+   *
+   * @throws Failure if something else has happened to one of its tickets
+   */
+  ImportRun begin(ImportRun run) {
+    if (run.state() != ImportRun.State.DONE) {
+      throw new Failure("it is not imported, or taken back already");
+    }
+    Map<Long, String> before = folder.lines(run.id(), Part.BEFORE);
+    GuestTarget now = previews.target(run.event(), ListProgress.NONE);
+    EventDefinition definition = definition(run, now);
+    List<Order> changed = new ArrayList<>();
+    folder
+        .lines(run.id(), Part.AFTER)
+        .forEach(
+            (id, line) -> {
+              Order order = now.orders().get(id);
+              if (order == null || !line(definition.event(), order).equals(line)) {
+                throw new Failure(
+                    "an order has changed since: " + (order == null ? id : order.reference()));
+              }
+              changed.add(order);
+            });
+    checkNobodyCame(run, definition, changed, before.keySet());
+    folder.keep(run.with(ImportRun.State.TAKING_BACK, run.counts(), null));
+    try {
+      return put(run, changed, before);
+    } catch (Failure e) {
+      folder.keep(run);
+      throw e;
+    }
+  }
+
+  /** Goes on with what a kill cut off: what is not as the import left it is back already. */
+  void resume(ImportRun run) {
+    try {
+      GuestTarget now = previews.target(run.event(), ListProgress.NONE);
+      Event event = definition(run, now).event();
+      List<Order> left = new ArrayList<>();
+      folder
+          .lines(run.id(), Part.AFTER)
+          .forEach(
+              (id, line) -> {
+                Order order = now.orders().get(id);
+                if (order != null && line(event, order).equals(line)) {
+                  left.add(order);
+                }
+              });
+      put(run, left, folder.lines(run.id(), Part.BEFORE));
+    } catch (RuntimeException e) {
+      folder.keep(run.with(ImportRun.State.FAILED, run.counts(), FailureReporter.reason(e)));
+    }
+  }
+
+  private ImportRun put(ImportRun run, List<Order> changed, Map<Long, String> before) {
+    put(
+        run,
+        changed.stream()
+            .map(order -> earlier(order, before.get(order.id()), clock.instant()))
+            .toList());
+    ImportRun back = run.with(ImportRun.State.TAKEN_BACK, run.counts(), null);
+    folder.keep(back);
+    return back;
+  }
+
+  private static EventDefinition definition(ImportRun run, GuestTarget now) {
+    return now.events().stream()
+        .filter(each -> each.event().slug().equals(run.event()))
+        .findFirst()
+        .orElseThrow(() -> new Failure("the event is not there any more"));
+  }
+
+  /** Returns orders as lines, which are equal if the orders are. */
+  static Map<Long, String> lines(GuestTarget target) {
+    Map<Long, String> lines = new TreeMap<>();
+    target.events().stream()
+        .map(EventDefinition::event)
+        .filter(event -> event.slug().equals(target.event()))
+        .forEach(
+            event -> target.orders().forEach((id, order) -> lines.put(id, line(event, order))));
+    return lines;
+  }
+
+  private static String line(Event event, Order order) {
+    return Json.writeValue(ExportLines.order(event, order));
+  }
+
+  private void checkNobodyCame(
+      ImportRun run, EventDefinition definition, List<Order> changed, Set<Long> old) {
+    Set<Long> fresh = new HashSet<>();
+    Set<Long> all = new HashSet<>();
+    for (Order order : changed) {
+      for (Ticket ticket : order.tickets()) {
+        all.add(ticket.id());
+        if (!old.contains(order.id())) {
+          fresh.add(ticket.id());
+        }
+      }
+    }
+    new HistoryStore(table)
+        .read(definition, null, Mode.LIVE).happenings().stream()
+            .filter(
+                each ->
+                    fresh.contains(each.ticketId())
+                        || all.contains(each.ticketId()) && !each.at().isBefore(run.at()))
+            .findFirst()
+            .ifPresent(
+                each -> {
+                  throw new Failure("somebody was at the door with " + each.reference());
+                });
+  }
+
+  /** Returns what an order was, as a later version; without a line it was not there. */
+  private static Order earlier(Order order, String line, Instant now) {
+    Instant later = now.truncatedTo(ChronoUnit.MILLIS);
+    if (line == null) {
+      List<Ticket> none =
+          order.tickets().stream().map(ticket -> ticket.voided().touched(later)).toList();
+      return order.cancelled(false, none, later);
+    }
+    try {
+      Order before = ((ImportLine.OrderLine) ImportLines.read(line)).order();
+      Map<Long, Ticket> tickets = new LinkedHashMap<>();
+      // Tickets that came since stay, and open no door.
+      order.tickets().forEach(ticket -> tickets.put(ticket.id(), ticket.voided()));
+      before.tickets().forEach(ticket -> tickets.put(ticket.id(), ticket));
+      List<Ticket> all = tickets.values().stream().map(ticket -> ticket.touched(later)).toList();
+      return before.cancelled(false, all, later);
+    } catch (RefusedLine e) {
+      throw new Failure("what the orders were cannot be read", e);
+    }
+  }
+
+  private void put(ImportRun run, List<Order> orders) {
+    List<String> refused = new ArrayList<>();
+    Importer importer =
+        new Importer(
+            new ImportStore(table, false, () -> {}),
+            (line, outcome) -> {
+              if (outcome.kind() == ImportOutcome.Kind.REFUSED) {
+                refused.add(Objects.toString(outcome.reason(), ""));
+              }
+            });
+    long row = 0;
+    for (Order order : orders) {
+      importer.add(
+          new Importer.SourceLine(run.file(), "row", ++row, null, null),
+          new ImportLine.OrderLine(account, run.event(), order));
+    }
+    importer.finish();
+    if (!refused.isEmpty()) {
+      throw new Failure(refused.size() + " orders stay as they are: " + refused.getFirst());
+    }
+  }
+}
