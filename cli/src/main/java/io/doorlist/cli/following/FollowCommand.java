@@ -3,7 +3,6 @@ package io.doorlist.cli.following;
 import io.doorlist.cli.connection.TableCommand;
 import io.doorlist.cli.console.Failure;
 import io.doorlist.cli.console.Interruption;
-import io.doorlist.cli.importing.pretix.PretixSource;
 import io.doorlist.domain.Slug;
 import io.doorlist.ingest.ImportStore;
 import io.doorlist.ingest.shop.ReportPositionStore;
@@ -14,7 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.Set;
+import java.util.Optional;
 import java.util.UUID;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -34,7 +33,6 @@ public final class FollowCommand extends TableCommand {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
   private static final Duration REPORT_AGAIN = Duration.ofSeconds(5);
   private static final int MAX_INTERVAL_SECONDS = 3_600;
-  private static final Set<String> HERE = Set.of("localhost", "127.0.0.1", "[::1]");
 
   @Option(
       names = "--from",
@@ -101,7 +99,7 @@ public final class FollowCommand extends TableCommand {
 
   @Override
   public Integer call() {
-    PretixSource.EventChoice choice = check();
+    ShopAddress shop = check();
     token();
     if (!once) {
       target.requireHost();
@@ -114,7 +112,7 @@ public final class FollowCommand extends TableCommand {
       ImportStore store = new ImportStore(table, false, status::busy);
       PretixFollower.Source source =
           new PretixFollower.Source(
-              shop(choice), account == null ? organizer : account, choice, all);
+              shop.shop(), account == null ? organizer : account, shop.choice(), all);
       PretixFollower follower = new PretixFollower(api, table, store, source, status, clock);
       PretixReporter reporter = noReport ? null : reporter(api, table, source, follower, status);
       if (once) {
@@ -197,8 +195,7 @@ public final class FollowCommand extends TableCommand {
         (message, wait) -> status.reportFailed(message));
   }
 
-  private static void report(
-      PretixReporter reporter, FollowStatus status, Interruption interruption) {
+  static void report(PretixReporter reporter, FollowStatus status, Interruption interruption) {
     if (reporter == null) {
       return;
     }
@@ -211,14 +208,14 @@ public final class FollowCommand extends TableCommand {
     }
   }
 
-  private PretixSource.EventChoice check() {
+  private ShopAddress check() {
     if (!from.equals("pretix")) {
       throw usage("--from must be pretix");
     }
-    boolean https = "https".equals(url.getScheme());
-    boolean here = "http".equals(url.getScheme()) && HERE.contains(String.valueOf(url.getHost()));
-    if (url.getHost() == null || url.getUserInfo() != null || !(https || here)) {
-      throw usage("--url must be an address such as https://pretix.eu: the token goes there");
+    ShopAddress shop = new ShopAddress(url, organizer, event);
+    Optional<String> fault = shop.fault();
+    if (fault.isPresent()) {
+      throw usage("--" + fault.get());
     }
     if (interval < 1 || interval > MAX_INTERVAL_SECONDS) {
       throw usage("--interval must be 1 to " + MAX_INTERVAL_SECONDS + " seconds");
@@ -232,8 +229,7 @@ public final class FollowCommand extends TableCommand {
     if (json && !once) {
       throw usage("--json goes with --once");
     }
-    return PretixSource.EventChoice.of(event)
-        .orElseThrow(() -> usage("--event must be the slug of an event, or THEIRS=OURS"));
+    return shop;
   }
 
   private String token() {
@@ -243,7 +239,7 @@ public final class FollowCommand extends TableCommand {
     } catch (IOException e) {
       throw new Failure("cannot read " + tokenFile, e);
     }
-    if (token == null || !token.strip().matches("[\\x21-\\x7E]{1,500}")) {
+    if (token == null || !ShopAddress.isToken(token.strip())) {
       throw new Failure(
           tokenFile == null
               ? "there is no API token: make one in pretix (Teams, API tokens) and put it into "
@@ -252,11 +248,5 @@ public final class FollowCommand extends TableCommand {
               : tokenFile + " has no API token in it");
     }
     return token.strip();
-  }
-
-  /** Returns the name of what is followed, under which the cursor is stored. */
-  private String shop(PretixSource.EventChoice choice) {
-    String shop = url.toString().replaceFirst("/+$", "") + " " + organizer;
-    return choice.theirs() == null ? shop : shop + " " + choice.theirs() + "=" + choice.ours();
   }
 }

@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -18,7 +19,7 @@ import java.util.Set;
  * line when something was imported, and now and then one that all is well. Each refusal or failure
  * is reported once, until it changes. Thread-safe.
  */
-final class FollowStatus implements Importer.Report {
+public final class FollowStatus implements Importer.Report {
   /** How often to say that all is well if the line cannot be redrawn. */
   private static final Duration QUIET = Duration.ofMinutes(10);
 
@@ -33,10 +34,28 @@ final class FollowStatus implements Importer.Report {
   private final Set<String> refusals = new HashSet<>();
   private ImportCounts look = new ImportCounts();
   private Instant told = Instant.MIN;
+  private Instant upToDateAt;
   private String failure;
   private String reportFailure;
   private long reported;
   private boolean busy;
+
+  /**
+   * How following goes.
+   *
+   * @param upToDateAt when all was here the last time; {@code null} if it never was
+   * @param counts of orders so far, by {@code created}, {@code changed}, {@code unchanged} and
+   *     {@code refused}
+   * @param reported how many passages the shop was told
+   * @param problem why nothing can be read at present; {@code null} if it can
+   * @param reportProblem why nothing can be reported at present; {@code null} if it can
+   */
+  public record Watched(
+      Instant upToDateAt,
+      Map<String, Object> counts,
+      long reported,
+      String problem,
+      String reportProblem) {}
 
   FollowStatus(Console console, Clock clock) {
     this.line = new StatusLine(console);
@@ -102,6 +121,7 @@ final class FollowStatus implements Importer.Report {
     boolean changed = look.changed();
     boolean recovered = failure != null;
     failure = null;
+    upToDateAt = clock.instant();
     if (recovered || (changed && !line.visible())) {
       line.message(time() + (recovered ? " works again: " : " ") + look);
       told = clock.instant();
@@ -125,6 +145,10 @@ final class FollowStatus implements Importer.Report {
     if (line.visible()) {
       line.draw(text);
     }
+  }
+
+  synchronized Watched watched() {
+    return new Watched(upToDateAt, total.members(), reported, failure, reportFailure);
   }
 
   void end() {

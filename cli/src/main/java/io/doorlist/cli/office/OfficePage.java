@@ -35,6 +35,7 @@ public final class OfficePage implements Office, AutoCloseable {
   private final GuestImports imports;
   private final GuestRoutes guests;
   private final RemovalRoutes removals;
+  private final ShopRoutes shop;
   private final Waits waits = new Waits();
 
   /**
@@ -67,6 +68,9 @@ public final class OfficePage implements Office, AutoCloseable {
     this.paper = new PaperRoutes(table, account, setup, lists);
     this.imports = new GuestImports(table, account, Clock.systemUTC(), kept, previews);
     this.guests = new GuestRoutes(setup, previews, imports, waits);
+    // Not among the lists, which go when somebody is forgotten.
+    Path followed = folder.resolve("shops").resolve(lists.folder().getFileName() + ".json");
+    this.shop = new ShopRoutes(table, account, followed);
     this.removals = new RemovalRoutes(new EventRemovals(table, account, lists), waits);
   }
 
@@ -74,6 +78,7 @@ public final class OfficePage implements Office, AutoCloseable {
   public void resume() {
     imports.resume();
     removals.resume();
+    shop.resume();
   }
 
   /** Stops what runs, for the next start. */
@@ -81,6 +86,7 @@ public final class OfficePage implements Office, AutoCloseable {
   public void close() {
     imports.close();
     removals.close();
+    shop.close();
   }
 
   @Override
@@ -95,6 +101,7 @@ public final class OfficePage implements Office, AutoCloseable {
         case "state" -> Answers.json(200, state());
         case "events" -> events(call);
         case "phones" -> phones.answer(call);
+        case "shop" -> shop.answer(call);
         case "previews" -> guests.preview(call);
         case "imports" -> guests.one(call);
         case "forget" -> call.method().equals("POST") ? paper.forget(call) : Answers.nothing();

@@ -288,4 +288,19 @@ export default {
   takeAwayMeans: "يُحذف ضيوفها وتذاكرها وأبوابها وكل ما حدث إلى الأبد. وتُستبعد هواتفها. نزّل نسخة احتياطية أولًا.",
   typeToTakeAway: "اكتب اسم الفعالية لحذفها",
   isGone: "حُذفت {title}. الطلبات المحذوفة: {n}",
+
+  // A ticket shop that is followed.
+  ticketShop: "متجر التذاكر (pretix)",
+  shopMeans: "ما دام هذا البرنامج يعمل تصل المبيعات والتغييرات والإلغاءات من تلقاء نفسها. ويعرف المتجر من حضر.",
+  shopUrl: "عنوان المتجر",
+  organizer: "الاسم القصير للمنظم هناك",
+  onlyEvent: "هذه الفعالية فقط، باسمها القصير هناك",
+  apiToken: "رمز واجهة البرمجة",
+  followShop: "متابعة المتجر",
+  followNoMore: "إيقاف المتابعة",
+  upToDate: "محدّث {ago}.",
+  firstLook: "القراءة الأولى جارية.",
+  followed: "جديد: {created}، متغيّر: {changed}، مرفوض: {refused}، مبلَّغ: {reported}.",
+  shopProblem: "تعذّرت قراءة المتجر: {reason}",
+  reportProblem: "تعذّر إبلاغ المتجر: {reason}",
 };

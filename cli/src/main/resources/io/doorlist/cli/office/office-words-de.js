@@ -270,4 +270,20 @@ export default {
     "Ihre Gäste, Tickets, Türen und alles, was geschah, werden für immer gelöscht. Ihre Telefone sind ausgesperrt. Lade zuerst eine Sicherung herunter.",
   typeToTakeAway: "Gib den Namen der Veranstaltung ein, um sie zu löschen",
   isGone: "{title} ist gelöscht. Gelöschte Bestellungen: {n}",
+
+  // A ticket shop that is followed.
+  ticketShop: "Ticketshop (pretix)",
+  shopMeans:
+    "Solange dieses Programm läuft, kommen Verkäufe, Änderungen und Stornierungen von selbst. Der Shop erfährt, wer kam.",
+  shopUrl: "Adresse des Shops",
+  organizer: "Kurzname des Veranstalters dort",
+  onlyEvent: "Nur diese Veranstaltung, mit ihrem Kurznamen dort",
+  apiToken: "Token der API",
+  followShop: "Dem Shop folgen",
+  followNoMore: "Nicht mehr folgen",
+  upToDate: "Aktuell {ago}.",
+  firstLook: "Der erste Abruf läuft.",
+  followed: "Neu: {created}, geändert: {changed}, abgelehnt: {refused}, gemeldet: {reported}.",
+  shopProblem: "Der Shop ist nicht zu lesen: {reason}",
+  reportProblem: "Dem Shop ist nichts zu melden: {reason}",
 };

@@ -264,4 +264,19 @@ export default {
     "Its guests, tickets, doors and all that happened are deleted for good. Its phones are shut out. Download a backup first.",
   typeToTakeAway: "Type the name of the event to take it away",
   isGone: "{title} is gone. Orders deleted: {n}",
+
+  // A ticket shop that is followed.
+  ticketShop: "Ticket shop (pretix)",
+  shopMeans: "While this program runs, sales, changes and cancellations come by themselves. The shop hears who came.",
+  shopUrl: "Address of the shop",
+  organizer: "Short name of the organiser there",
+  onlyEvent: "Only this event, by its short name there",
+  apiToken: "Token of its API",
+  followShop: "Follow the shop",
+  followNoMore: "Follow it no more",
+  upToDate: "Up to date {ago}.",
+  firstLook: "The first look goes on.",
+  followed: "New: {created}, changed: {changed}, refused: {refused}, reported: {reported}.",
+  shopProblem: "The shop cannot be read: {reason}",
+  reportProblem: "The shop cannot be told: {reason}",
 };

@@ -265,4 +265,20 @@ export default {
     "Sus invitados, entradas, puertas y todo lo que pasó se eliminan para siempre. Sus teléfonos quedan excluidos. Descarga antes una copia de seguridad.",
   typeToTakeAway: "Escribe el nombre del evento para eliminarlo",
   isGone: "{title} se ha eliminado. Pedidos eliminados: {n}",
+
+  // A ticket shop that is followed.
+  ticketShop: "Tienda de entradas (pretix)",
+  shopMeans:
+    "Mientras este programa funcione, las ventas, los cambios y las anulaciones llegan solos. La tienda sabe quién vino.",
+  shopUrl: "Dirección de la tienda",
+  organizer: "Nombre corto del organizador allí",
+  onlyEvent: "Solo este evento, por su nombre corto allí",
+  apiToken: "Token de su API",
+  followShop: "Seguir la tienda",
+  followNoMore: "Dejar de seguirla",
+  upToDate: "Al día {ago}.",
+  firstLook: "La primera lectura está en marcha.",
+  followed: "Nuevos: {created}, cambiados: {changed}, rechazados: {refused}, comunicados: {reported}.",
+  shopProblem: "No se puede leer la tienda: {reason}",
+  reportProblem: "No se puede informar a la tienda: {reason}",
 };

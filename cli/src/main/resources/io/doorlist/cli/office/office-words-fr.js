@@ -267,4 +267,20 @@ export default {
     "Ses invités, billets, portes et tout ce qui s’est passé sont supprimés pour toujours. Ses téléphones sont exclus. Téléchargez d’abord une sauvegarde.",
   typeToTakeAway: "Tapez le nom de l’événement pour le supprimer",
   isGone: "{title} est supprimé. Commandes supprimées : {n}",
+
+  // A ticket shop that is followed.
+  ticketShop: "Billetterie (pretix)",
+  shopMeans:
+    "Tant que ce programme tourne, ventes, changements et annulations arrivent d’eux-mêmes. La billetterie apprend qui est venu.",
+  shopUrl: "Adresse de la billetterie",
+  organizer: "Nom court de l’organisateur là-bas",
+  onlyEvent: "Seulement cet événement, par son nom court là-bas",
+  apiToken: "Jeton de son API",
+  followShop: "Suivre la billetterie",
+  followNoMore: "Ne plus la suivre",
+  upToDate: "À jour {ago}.",
+  firstLook: "La première lecture est en cours.",
+  followed: "Nouveaux : {created}, modifiés : {changed}, refusés : {refused}, signalés : {reported}.",
+  shopProblem: "La billetterie ne peut être lue : {reason}",
+  reportProblem: "La billetterie ne peut être informée : {reason}",
 };

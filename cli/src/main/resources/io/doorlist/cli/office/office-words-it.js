@@ -265,4 +265,20 @@ export default {
     "I suoi ospiti, i biglietti, le porte e tutto ciò che è successo vengono eliminati per sempre. I suoi telefoni sono esclusi. Scarica prima una copia di sicurezza.",
   typeToTakeAway: "Scrivi il nome dell’evento per eliminarlo",
   isGone: "{title} è eliminato. Ordini eliminati: {n}",
+
+  // A ticket shop that is followed.
+  ticketShop: "Biglietteria (pretix)",
+  shopMeans:
+    "Finché questo programma è in funzione, vendite, modifiche e annullamenti arrivano da soli. La biglietteria sa chi è venuto.",
+  shopUrl: "Indirizzo della biglietteria",
+  organizer: "Nome breve dell’organizzatore lì",
+  onlyEvent: "Solo questo evento, con il suo nome breve lì",
+  apiToken: "Token della sua API",
+  followShop: "Segui la biglietteria",
+  followNoMore: "Non seguirla più",
+  upToDate: "Aggiornato {ago}.",
+  firstLook: "La prima lettura è in corso.",
+  followed: "Nuovi: {created}, modificati: {changed}, rifiutati: {refused}, comunicati: {reported}.",
+  shopProblem: "La biglietteria non si può leggere: {reason}",
+  reportProblem: "La biglietteria non si può informare: {reason}",
 };

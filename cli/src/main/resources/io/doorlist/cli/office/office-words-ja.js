@@ -258,4 +258,19 @@ export default {
   takeAwayMeans: "ゲスト、チケット、入口、起きたことのすべてが完全に削除されます。端末は締め出されます。先にバックアップをダウンロードしてください。",
   typeToTakeAway: "削除するには、イベント名を入力してください",
   isGone: "{title}を削除しました。削除した注文: {n}",
+
+  // A ticket shop that is followed.
+  ticketShop: "チケット販売（pretix）",
+  shopMeans: "このプログラムの実行中は、販売、変更、取消が自動で届きます。来場者は販売元に伝わります。",
+  shopUrl: "販売元のアドレス",
+  organizer: "販売元での主催者の短縮名",
+  onlyEvent: "このイベントだけ（販売元での短縮名）",
+  apiToken: "API のトークン",
+  followShop: "販売元を追跡",
+  followNoMore: "追跡をやめる",
+  upToDate: "最新の状態: {ago}",
+  firstLook: "最初の読み込み中です。",
+  followed: "新規: {created}、変更: {changed}、拒否: {refused}、報告済み: {reported}",
+  shopProblem: "販売元を読み込めません: {reason}",
+  reportProblem: "販売元に伝えられません: {reason}",
 };

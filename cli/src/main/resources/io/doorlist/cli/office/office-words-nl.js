@@ -264,4 +264,20 @@ export default {
     "De gasten, tickets, deuren en alles wat gebeurde worden voorgoed verwijderd. De telefoons worden buitengesloten. Download eerst een back-up.",
   typeToTakeAway: "Typ de naam van het evenement om het te verwijderen",
   isGone: "{title} is verwijderd. Verwijderde bestellingen: {n}",
+
+  // A ticket shop that is followed.
+  ticketShop: "Ticketshop (pretix)",
+  shopMeans:
+    "Zolang dit programma draait, komen verkopen, wijzigingen en annuleringen vanzelf. De shop hoort wie er kwam.",
+  shopUrl: "Adres van de shop",
+  organizer: "Korte naam van de organisator daar",
+  onlyEvent: "Alleen dit evenement, met zijn korte naam daar",
+  apiToken: "Token van de API",
+  followShop: "De shop volgen",
+  followNoMore: "Niet meer volgen",
+  upToDate: "Bijgewerkt {ago}.",
+  firstLook: "De eerste keer lezen loopt.",
+  followed: "Nieuw: {created}, gewijzigd: {changed}, geweigerd: {refused}, gemeld: {reported}.",
+  shopProblem: "De shop is niet te lezen: {reason}",
+  reportProblem: "De shop is niets te melden: {reason}",
 };

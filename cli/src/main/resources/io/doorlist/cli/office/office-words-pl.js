@@ -288,4 +288,20 @@ export default {
     "Goście, bilety, drzwi i wszystko, co się działo, zostaną usunięte na zawsze. Telefony zostaną odcięte. Najpierw pobierz kopię zapasową.",
   typeToTakeAway: "Wpisz nazwę wydarzenia, aby je usunąć",
   isGone: "Usunięto: {title}. Usunięte zamówienia: {n}",
+
+  // A ticket shop that is followed.
+  ticketShop: "Sklep z biletami (pretix)",
+  shopMeans:
+    "Gdy ten program działa, sprzedaż, zmiany i anulowania przychodzą same. Sklep dowiaduje się, kto przyszedł.",
+  shopUrl: "Adres sklepu",
+  organizer: "Krótka nazwa organizatora w sklepie",
+  onlyEvent: "Tylko to wydarzenie, według krótkiej nazwy w sklepie",
+  apiToken: "Token API",
+  followShop: "Śledź sklep",
+  followNoMore: "Nie śledź więcej",
+  upToDate: "Aktualne {ago}.",
+  firstLook: "Trwa pierwszy odczyt.",
+  followed: "Nowe: {created}, zmienione: {changed}, odrzucone: {refused}, zgłoszone: {reported}.",
+  shopProblem: "Nie można odczytać sklepu: {reason}",
+  reportProblem: "Nie można powiadomić sklepu: {reason}",
 };

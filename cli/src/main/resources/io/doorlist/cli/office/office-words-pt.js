@@ -264,4 +264,20 @@ export default {
     "Os seus convidados, bilhetes, portas e tudo o que aconteceu são eliminados para sempre. Os seus telefones ficam excluídos. Transfira primeiro uma cópia de segurança.",
   typeToTakeAway: "Escreva o nome do evento para o eliminar",
   isGone: "{title} foi eliminado. Encomendas eliminadas: {n}",
+
+  // A ticket shop that is followed.
+  ticketShop: "Bilheteira (pretix)",
+  shopMeans:
+    "Enquanto este programa está aberto, vendas, alterações e cancelamentos chegam sozinhos. A bilheteira fica a saber quem veio.",
+  shopUrl: "Endereço da bilheteira",
+  organizer: "Nome curto do organizador aí",
+  onlyEvent: "Só este evento, pelo seu nome curto aí",
+  apiToken: "Token da sua API",
+  followShop: "Seguir a bilheteira",
+  followNoMore: "Deixar de seguir",
+  upToDate: "Atualizado {ago}.",
+  firstLook: "A primeira leitura está em curso.",
+  followed: "Novos: {created}, alterados: {changed}, recusados: {refused}, comunicados: {reported}.",
+  shopProblem: "Não é possível ler a bilheteira: {reason}",
+  reportProblem: "Não é possível informar a bilheteira: {reason}",
 };

@@ -267,4 +267,20 @@ export default {
     "Konukları, biletleri, kapıları ve olan her şey kalıcı olarak silinir. Telefonları dışarıda kalır. Önce bir yedek indirin.",
   typeToTakeAway: "Silmek için etkinliğin adını yazın",
   isGone: "{title} silindi. Silinen siparişler: {n}",
+
+  // A ticket shop that is followed.
+  ticketShop: "Bilet mağazası (pretix)",
+  shopMeans:
+    "Bu program açıkken satışlar, değişiklikler ve iptaller kendiliğinden gelir. Mağaza kimin geldiğini öğrenir.",
+  shopUrl: "Mağazanın adresi",
+  organizer: "Düzenleyicinin oradaki kısa adı",
+  onlyEvent: "Yalnızca bu etkinlik, oradaki kısa adıyla",
+  apiToken: "API anahtarı",
+  followShop: "Mağazayı izle",
+  followNoMore: "Artık izleme",
+  upToDate: "Güncel: {ago}.",
+  firstLook: "İlk okuma sürüyor.",
+  followed: "Yeni: {created}, değişen: {changed}, reddedilen: {refused}, bildirilen: {reported}.",
+  shopProblem: "Mağaza okunamıyor: {reason}",
+  reportProblem: "Mağazaya bildirilemiyor: {reason}",
 };

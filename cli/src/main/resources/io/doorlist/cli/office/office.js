@@ -44,6 +44,8 @@ const view = {
   reading: "",
   over: false,
   imports: [],
+  /** The ticket shop that is followed; empty if none is. */
+  shop: {},
   phones: [],
   pairing: undefined,
   counts: [],
@@ -178,6 +180,7 @@ async function loadSection() {
     view.state = (await look("state")) ?? view.state;
   } else if (view.section === "guests" && event) {
     view.imports = (await look(`${ofEvent(event)}/imports`))?.imports ?? view.imports;
+    view.shop = (await look("shop")) ?? view.shop;
     follow();
   } else if (view.section === "phones") {
     view.state = (await look("state")) ?? view.state;
@@ -484,7 +487,43 @@ async function saveDoor(submitted) {
 function guestsSection() {
   const running = view.imports.find(isOpen);
   return html`${running ? progressOf(running) : view.preview ? previewSection(view.preview) : dropSection()}
-    ${view.imports.length ? importsSection() : nothing}`;
+    ${view.imports.length ? importsSection() : nothing}
+    ${shopSection(view.shop)}`;
+}
+
+/** A ticket shop that is followed, or may be. @param {any} shop */
+function shopSection(shop) {
+  return html`<section><h2>${tell("ticketShop")}</h2><p>${tell("shopMeans")}</p>
+    ${shop.problem ? html`<p class="warn">${tell("shopProblem", {reason: shop.problem})}</p>` : nothing}
+    ${shop.url
+      ? html`<p><b dir="ltr">${shop.url}</b> <bdi>${[shop.organizer, shop.event].filter(Boolean).join(" · ")}</bdi></p>
+          <p role="status">${shop.up_to_date_at
+            ? tell("upToDate", {ago: ago((Date.now() - Date.parse(shop.up_to_date_at)) / 1_000)})
+            : tell("firstLook")}
+            ${tell("followed", {...shop.counts, reported: shop.reported})}</p>
+          ${shop.report_problem
+            ? html`<p class="warn">${tell("reportProblem", {reason: shop.report_problem})}</p>`
+            : nothing}
+          <div class="buttons"><button @click=${followNoMore}>${tell("followNoMore")}</button></div>`
+      : html`<form @submit=${followShop}>
+          ${field(tell("shopUrl"), html`<input type="text" name="url" required placeholder="https://pretix.eu">`)}
+          ${field(tell("organizer"), html`<input type="text" name="organizer" required>`)}
+          ${field(tell("onlyEvent"), html`<input type="text" name="event">`)}
+          ${field(tell("apiToken"), html`<input type="password" name="token" required autocomplete="off">`)}
+          <div class="buttons"><button>${tell("followShop")}</button></div></form>`}
+  </section>`;
+}
+
+/** @param {any} submitted */
+async function followShop(submitted) {
+  const shop = await get("POST", "shop", values(submitted));
+  view.shop = shop ?? view.shop;
+  draw();
+}
+
+async function followNoMore() {
+  view.shop = (await get("DELETE", "shop")) ?? view.shop;
+  draw();
 }
 
 function dropSection() {
@@ -1087,6 +1126,11 @@ const SHOWN = {
   afterwards: afterwardsSection,
 };
 
+/** Whether what is shown changes by itself. */
+function again() {
+  return ["phones", "evening"].includes(view.section) || (view.section === "guests" && view.shop.url);
+}
+
 async function start() {
   await words(localStorage.getItem(LANGUAGE) ?? undefined);
   const code = location.hash.slice(1);
@@ -1102,7 +1146,7 @@ async function start() {
   view.state = (await get("GET", "state")) ?? {};
   await loadEvents();
   draw();
-  setInterval(() => secret && ["phones", "evening"].includes(view.section) && loadSection(), PHONES_MILLIS);
+  setInterval(() => secret && again() && loadSection(), PHONES_MILLIS);
   performance.mark("ready");
 }
 

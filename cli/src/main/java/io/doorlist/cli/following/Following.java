@@ -1,0 +1,78 @@
+package io.doorlist.cli.following;
+
+import io.doorlist.cli.console.Console;
+import io.doorlist.cli.console.Interruption;
+import io.doorlist.ingest.ImportStore;
+import io.doorlist.ingest.shop.ReportPositionStore;
+import io.doorlist.table.Table;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.UUID;
+import java.util.function.Supplier;
+
+/**
+ * Follows a shop in threads of its own, as {@code follow} does, until it is closed. After that
+ * another one goes on where it was. Thread-safe.
+ */
+public final class Following implements AutoCloseable {
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+  private final Interruption interruption = new Interruption(PATIENCE);
+  private final FollowStatus status;
+  private final PretixApi api;
+  private final Thread looking;
+  private final Thread reporting;
+
+  /**
+   * Begins to follow.
+   *
+   * @param account where its events go
+   * @param token of the shop's API
+   * @param interval how long to wait between two looks
+   */
+  public Following(
+      Table table, String account, ShopAddress shop, Supplier<String> token, Duration interval) {
+    Clock clock = table.clock();
+    PrintStream nowhere =
+        new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
+    status =
+        new FollowStatus(new Console(InputStream.nullInputStream(), nowhere, nowhere, 0), clock);
+    api = new PretixApi(shop.url(), shop.organizer(), token, PATIENCE, clock, interruption);
+    ImportStore store = new ImportStore(table, false, status::busy);
+    PretixFollower.Source source =
+        new PretixFollower.Source(shop.shop(), account, shop.choice(), false);
+    PretixFollower follower = new PretixFollower(api, table, store, source, status, clock);
+    ReportPositionStore places =
+        new ReportPositionStore(table, account, shop.shop(), UUID.randomUUID().toString());
+    PretixReporter reporter =
+        new PretixReporter(api, table, places, source, follower::over, status, clock);
+    looking =
+        Thread.startVirtualThread(
+            () -> FollowCommand.looks(follower, status, interval).until(interruption::pause));
+    reporting =
+        Thread.startVirtualThread(() -> FollowCommand.report(reporter, status, interruption));
+  }
+
+  /** Returns how it goes. */
+  public FollowStatus.Watched watched() {
+    return status.watched();
+  }
+
+  /** Ends it, which may take as long as the shop takes to answer. */
+  @Override
+  public void close() {
+    interruption.ask();
+    try {
+      looking.join(PATIENCE);
+      reporting.join(PATIENCE);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    api.close();
+    interruption.close();
+  }
+}

@@ -1,0 +1,159 @@
+package io.doorlist.cli.office;
+
+import io.doorlist.cli.console.Failure;
+import io.doorlist.cli.console.OwnersFile;
+import io.doorlist.cli.following.FollowStatus;
+import io.doorlist.cli.following.Following;
+import io.doorlist.cli.following.ShopAddress;
+import io.doorlist.json.Json;
+import io.doorlist.json.JsonValue;
+import io.doorlist.json.JsonValue.ObjectWriter;
+import io.doorlist.local.office.Office.Call;
+import io.doorlist.local.office.Office.Reply;
+import io.doorlist.table.Table;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * Follows a ticket shop while the office runs, as the command does. Which one is kept beside the
+ * data, with its token, in a file that only its owner reads. Thread-safe.
+ */
+final class ShopRoutes implements AutoCloseable {
+  private static final Duration INTERVAL = Duration.ofSeconds(30);
+
+  private static final String URL = "url";
+  private static final String ORGANIZER = "organizer";
+  private static final String EVENT = "event";
+  private static final String TOKEN = "token";
+
+  private final Table table;
+  private final String account;
+  private final Path file;
+  private Followed followed;
+  private String unread;
+
+  private record Followed(ShopAddress shop, Following following) {}
+
+  /**
+   * Creates it.
+   *
+   * @param file of what is followed
+   */
+  ShopRoutes(Table table, String account, Path file) {
+    this.table = table;
+    this.account = account;
+    this.file = file;
+  }
+
+  /** Goes on with what an earlier start has followed. */
+  synchronized void resume() {
+    try {
+      Asked kept = new Asked(Json.readObject(Files.readString(file)));
+      begin(shop(kept), kept.required(TOKEN));
+    } catch (NoSuchFileException e) {
+      // Nothing is followed.
+      return;
+    } catch (IOException | Asked.WrongException e) {
+      // The office starts all the same.
+      unread = "what was followed cannot be read, set it up again: " + file;
+    }
+  }
+
+  synchronized Reply answer(Call call) throws IOException {
+    switch (call.method()) {
+      case "POST" -> follow(Asked.read(call));
+      case "DELETE" -> end();
+      default -> {
+        // Only to be watched.
+      }
+    }
+    return Answers.json(200, JsonValue.object(this::write));
+  }
+
+  private void follow(Asked asked) {
+    ShopAddress shop = shop(asked);
+    String token = asked.required(TOKEN);
+    if (!ShopAddress.isToken(token)) {
+      throw new Asked.WrongException("token is not understood");
+    }
+    close();
+    unread = null;
+    keep(shop, token);
+    begin(shop, token);
+  }
+
+  private static ShopAddress shop(Asked asked) {
+    asked.required(URL);
+    ShopAddress shop =
+        new ShopAddress(asked.read(URL, URI::create), asked.required(ORGANIZER), asked.text(EVENT));
+    shop.fault()
+        .ifPresent(
+            fault -> {
+              throw new Asked.WrongException(fault);
+            });
+    return shop;
+  }
+
+  private void begin(ShopAddress shop, String token) {
+    followed = new Followed(shop, new Following(table, account, shop, () -> token, INTERVAL));
+  }
+
+  private void keep(ShopAddress shop, String token) {
+    Map<String, Object> members = new LinkedHashMap<>();
+    members.put(URL, shop.url().toString());
+    members.put(ORGANIZER, shop.organizer());
+    members.put(EVENT, shop.event());
+    members.put(TOKEN, token);
+    Path next = file.resolveSibling(file.getFileName() + ".new");
+    try {
+      Files.createDirectories(file.getParent());
+      Files.deleteIfExists(next);
+      OwnersFile.prepare(next);
+      Files.writeString(next, Json.writeValue(members));
+      Files.move(next, file, StandardCopyOption.REPLACE_EXISTING);
+    } catch (IOException e) {
+      throw new Failure("cannot write " + file, e);
+    }
+  }
+
+  /** Follows no more: what is here stays. */
+  private void end() {
+    close();
+    try {
+      Files.deleteIfExists(file);
+    } catch (IOException e) {
+      throw new Failure("cannot delete " + file, e);
+    }
+  }
+
+  private void write(ObjectWriter it) {
+    if (followed == null) {
+      it.put("problem", unread);
+      return;
+    }
+    FollowStatus.Watched watched = followed.following().watched();
+    it.put(URL, followed.shop().url().toString())
+        .put(ORGANIZER, followed.shop().organizer())
+        .put(EVENT, followed.shop().event())
+        .put("up_to_date_at", watched.upToDateAt())
+        .put("counts", JsonValue.ofJson(Json.writeValue(watched.counts())))
+        .put("reported", watched.reported())
+        .put("problem", watched.problem())
+        .put("report_problem", watched.reportProblem());
+  }
+
+  @Override
+  public synchronized void close() {
+    if (followed != null) {
+      followed.following().close();
+      followed = null;
+    }
+  }
+}
