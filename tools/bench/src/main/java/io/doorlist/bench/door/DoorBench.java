@@ -12,7 +12,10 @@ import java.util.List;
 import org.HdrHistogram.Histogram;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
 /** How many people the doors let in each second, and how long they wait. */
 @Command(
@@ -94,7 +97,7 @@ public final class DoorBench extends BenchCommand {
       names = "--warm-up",
       description = {
         "Seconds before anything counts, at an eighth of the first rate, a quarter, a half and all",
-        "of it (30; on disk 60; beside queues 20, all at the same rate)."
+        "of it (30; on disk 60; with --url, and beside queues 20, all at the same rate)."
       })
   private Integer warmUp;
 
@@ -114,6 +117,8 @@ public final class DoorBench extends BenchCommand {
 
   @Mixin private HostProcess.Spec host;
 
+  @Spec private CommandSpec spec;
+
   @Override
   public Report measure() throws Exception {
     if (url != null) {
@@ -130,10 +135,13 @@ public final class DoorBench extends BenchCommand {
 
   private Report elsewhere(List<Integer> rates, Duration warmUp, Duration length) throws Exception {
     if (orders != null) {
-      int most = rates.stream().mapToInt(Integer::intValue).sum();
-      int tickets = (int) (most * (warmUp.toSeconds() + length.toSeconds()));
+      int tickets = StackRun.tickets(rates, warmUp, length);
       StackRun.writeImport(url, tickets, orders);
       return new Report("wrote " + tickets + " test tickets to " + orders, List.of());
+    }
+    if (token == null) {
+      throw new ParameterException(
+          spec.commandLine(), "--url wants --token, or --import to write the tickets first");
     }
     try (StackRun run = new StackRun(url, token)) {
       return run.measure(rates, warmUp, length);
