@@ -1,5 +1,6 @@
 package io.doorlist.house;
 
+import static java.nio.file.StandardCopyOption.REPLACE_EXISTING;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -32,6 +33,47 @@ class StepsTest {
         List.of("- " + named, "- ci: failed: every step must run with --whole"), summary());
     assertEquals(0, run("step true; name_not_run", "--whole"));
     assertEquals(1, run("step false; name_not_run"));
+  }
+
+  /** As before a release, with programs that do nothing in place of each step's. */
+  @Test
+  void releaseEnds_whenOneOfItsStepsDidNotRun() throws Exception {
+    for (String each : List.of("run", "night")) {
+      List<String> programs = withoutWork(each);
+      String script = "cd '" + folder + "'; bash .ci/" + each + " --whole";
+
+      assertEquals(0, run(script), each);
+      for (String program : programs) {
+        Path step = folder.resolve(program);
+        Files.writeString(step, "#!/bin/sh\nexit 77\n");
+        assertEquals(1, run(script), program);
+        String said = Files.readString(folder.resolve("said"));
+        assertTrue(said.contains("NOT RUN, as this machine cannot: " + program), said);
+        Files.writeString(step, "#!/bin/sh\n");
+      }
+    }
+  }
+
+  /** Copies a script of steps, makes their programs, which do nothing, and returns their names. */
+  private List<String> withoutWork(String script) throws IOException {
+    Path ci = Files.createDirectories(folder.resolve(".ci"));
+    for (String each : List.of(script, "steps.sh")) {
+      Files.copy(Sources.ROOT.resolve(".ci/" + each), ci.resolve(each), REPLACE_EXISTING);
+    }
+    List<String> programs =
+        Pattern.compile("\n *step ([\\w-]*[./][\\w./-]+)")
+            .matcher(Sources.text(ci.resolve(script)))
+            .results()
+            .map(each -> each.group(1))
+            .distinct()
+            .toList();
+    for (String each : programs) {
+      Path program = folder.resolve(each);
+      Files.createDirectories(program.getParent());
+      Files.writeString(program, "#!/bin/sh\n");
+      program.toFile().setExecutable(true);
+    }
+    return programs;
   }
 
   /** A build passes with a test that was left out, as without a browser or as nobody's root. */
@@ -115,7 +157,7 @@ class StepsTest {
   }
 
   private int run(String steps, String... options) throws Exception {
-    Path tools = Files.createDirectories(folder.resolve("tools"));
+    Path tools = Files.createDirectories(folder.resolve("bin"));
     // Nothing is to be installed.
     for (String each : "mvn curl jq python3 chromium npm gcc docker".split(" ")) {
       Path tool = tools.resolve(each);
