@@ -5,9 +5,11 @@ again, with the same keys, and wants the same answers. DOORLIST is the command l
 """
 import copy
 import json
+import os
 import pathlib
 import subprocess
 import sys
+import tempfile
 import uuid
 
 from trial import call, expect, wait_for
@@ -48,7 +50,13 @@ class Stack:
         self.url, self.stack, self.program = url, stack, program
 
     def doorlist(self, *arguments, said=None):
-        done = subprocess.run([self.program, *arguments, "--stack", self.stack], input=said, capture_output=True, text=True, timeout=300)
+        # The host of a webhook is looked up when it is added. This one has no address, so nothing is sent to it.
+        with tempfile.NamedTemporaryFile("w") as hosts:
+            hosts.write("127.0.0.1 localhost\n9.9.9.9 hooks.example.com\n")
+            hosts.flush()
+            done = subprocess.run(
+                [self.program, *arguments, "--stack", self.stack], input=said, capture_output=True, text=True, timeout=300,
+                env=os.environ | {"JDK_JAVA_OPTIONS": f"-Djdk.net.hosts.file={hosts.name}"})
         if done.returncode:
             sys.exit(f"doorlist {' '.join(arguments[:2])} ends with {done.returncode}: {done.stderr[-2000:]}")
         return done.stdout
@@ -109,6 +117,7 @@ def fill(stack, file):
     stack.doorlist("import", "-", said="\n".join(map(json.dumps, lines())) + "\n")
     names = {"full": [], "phone": ["--role", "scanner", "--event", "spring-gala"], "desk": ["--role", "desk", "--event", "spring-gala"]}
     tokens = {name: stack.token("--name", name, *options) for name, options in names.items()}
+    stack.doorlist("webhook", "add", "--account", "acme", "--url", "https://hooks.example.com/door", "--types", "ticket.checked_in")
     requests = scans()
     answers = [stack.ask(method, path, tokens["phone"], body, key) for method, path, body, key in requests]
     wrong = [(request, answer) for request, answer in zip(requests, answers) if answer[0] not in (200, 201, 409, 422)]
@@ -119,6 +128,7 @@ def fill(stack, file):
     expect("status of the undo", 204, stack.ask(*undone, tokens["full"])[0])
     # Webhook events are recorded after the answers.
     wait_for("webhook events", lambda: stack.events(tokens["full"]) > 10)
+    expect("webhooks", 1, stack.doorlist("webhook", "list", "--account", "acme").count("https://hooks.example.com/door"))
     copy_of_phone = stack.ask("GET", f"{LIST}/door", tokens["phone"])[1]
     file.write_text(json.dumps({
         "tokens": tokens, "requests": requests, "answers": answers, "door": copy_of_phone, "seen": looks(stack, tokens)}))
