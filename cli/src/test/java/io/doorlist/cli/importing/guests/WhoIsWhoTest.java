@@ -164,6 +164,51 @@ class WhoIsWhoTest extends GuestListFixture {
     assertFalse(imported(list + "Cid Ng;yes;R-56").err().contains("says no"));
   }
 
+  /** A list that has no addresses, or had none, knows its guests by their names. */
+  @ParameterizedTest
+  @CsvSource({
+    "Lea Schmidt;;VIP, Lea Schmidt;l@x.org;Crew",
+    "Lea Schmidt;l@x.org;VIP, LEA SCHMIDT;;Crew"
+  })
+  void theName_decides_ifOneOfTheTwoHasNoAddress(String before, String after) {
+    String titles = "Name;E-Mail;Type\n";
+    imported(titles + before + OTHERS.formatted(";VIP"));
+    String code = named("Lea Schmidt").qrCodeIdentifier();
+
+    imported(titles + after + OTHERS.formatted(";VIP"), "--replace");
+
+    assertEquals("crew", only(code).ticketType());
+    assertEquals(TicketState.VALID, only(code).state());
+    assertEquals(5, tickets().size());
+  }
+
+  /** Half of the rows are known: it is the same list. Of fewer, the user says so. */
+  @Test
+  void aListWithFewKnownRows_isAnother_unlessTheUserIsSure() {
+    imported("Name\nAnn Lee\nBen Oh\nCid Ng");
+    String another = "Name\nAnn Lee\nNew One\nNew Two";
+
+    CommandResult refused = run(another, "--replace");
+    assertEquals(1, refused.status());
+    assertTrue(refused.err().contains("--list-name"), refused.err());
+    assertEquals(3, tickets().size());
+
+    imported(another, "--replace", "--yes");
+    assertEquals(TicketState.VOID, named("Ben Oh").state());
+    assertEquals(TicketState.VALID, named("New Two").state());
+    imported("Name\nAnn Lee\nNew One\nNew Two\nDan Ox\nEva Po\nFay Qu", "--replace");
+    assertEquals(TicketState.VALID, named("Fay Qu").state());
+  }
+
+  @Test
+  void namesakesWhomNothingTellsApart_areSaid_withWhatWouldDecide() {
+    imported("Name;Note\nN.N.;a\nN.N.;b\nAnn Lee;");
+
+    CommandResult result = imported("Name;Note\nN.N.;c\nN.N.;d\nAnn Lee;");
+
+    assertTrue(result.err().contains("A column with a code or number would decide"), result.err());
+  }
+
   private Set<String> codes(TicketState state) {
     Set<String> codes = new HashSet<>();
     tickets().stream()
