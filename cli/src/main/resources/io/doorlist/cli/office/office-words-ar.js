@@ -204,6 +204,7 @@ export default {
   ref_no_code: "ليس رمزًا يمكن لتذكرة أن تحمله",
   ref_there_already: "الصف {other} يحمله أيضًا",
   ref_code_of_another_list: "رمز تذكرة من قائمة أخرى",
+  ref_code_of_another_ticket: "رمز تذكرة لم تأتِ من أي قائمة ضيوف",
   ref_code_of_another_before: "رمز كان لتذكرة أخرى من قبل",
   ref_status_empty: "فارغ",
   ref_answer_not_understood: "غير مفهوم",

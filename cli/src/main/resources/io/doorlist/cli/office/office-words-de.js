@@ -192,6 +192,7 @@ export default {
   ref_no_code: "kein Code, den ein Ticket haben kann",
   ref_there_already: "Zeile {other} hat ihn auch",
   ref_code_of_another_list: "der Code eines Tickets einer anderen Liste",
+  ref_code_of_another_ticket: "der Code eines Tickets, das aus keiner Gästeliste kommt",
   ref_code_of_another_before: "der Code, den vorher ein anderes Ticket hatte",
   ref_status_empty: "leer",
   ref_answer_not_understood: "nicht zu verstehen",

@@ -186,6 +186,7 @@ export default {
   ref_no_code: "no code that a ticket can have",
   ref_there_already: "row {other} has it too",
   ref_code_of_another_list: "the code of a ticket in another list",
+  ref_code_of_another_ticket: "the code of a ticket that no guest list brought",
   ref_code_of_another_before: "the code that another ticket had before",
   ref_status_empty: "empty",
   ref_answer_not_understood: "not understood",

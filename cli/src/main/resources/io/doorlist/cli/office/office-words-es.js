@@ -187,6 +187,7 @@ export default {
   ref_no_code: "no es un código que pueda tener una entrada",
   ref_there_already: "la fila {other} también lo tiene",
   ref_code_of_another_list: "el código de una entrada de otra lista",
+  ref_code_of_another_ticket: "el código de una entrada que no viene de ninguna lista de invitados",
   ref_code_of_another_before: "el código que antes tenía otra entrada",
   ref_status_empty: "vacío",
   ref_answer_not_understood: "no se entiende",

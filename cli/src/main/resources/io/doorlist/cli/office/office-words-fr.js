@@ -189,6 +189,7 @@ export default {
   ref_no_code: "pas un code qu'un billet puisse avoir",
   ref_there_already: "la ligne {other} l'a aussi",
   ref_code_of_another_list: "le code d'un billet d'une autre liste",
+  ref_code_of_another_ticket: "le code d'un billet qui ne vient d'aucune liste d'invités",
   ref_code_of_another_before: "le code qu'un autre billet avait avant",
   ref_status_empty: "vide",
   ref_answer_not_understood: "pas compris",

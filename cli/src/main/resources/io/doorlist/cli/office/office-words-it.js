@@ -187,6 +187,7 @@ export default {
   ref_no_code: "non è un codice che un biglietto possa avere",
   ref_there_already: "anche la riga {other} ce l'ha",
   ref_code_of_another_list: "il codice di un biglietto di un altro elenco",
+  ref_code_of_another_ticket: "il codice di un biglietto che non viene da nessuna lista degli ospiti",
   ref_code_of_another_before: "il codice che prima aveva un altro biglietto",
   ref_status_empty: "vuoto",
   ref_answer_not_understood: "non si capisce",

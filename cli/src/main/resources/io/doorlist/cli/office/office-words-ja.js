@@ -183,6 +183,7 @@ export default {
   ref_no_code: "チケットに使えないコードです",
   ref_there_already: "{other} 行にもあります",
   ref_code_of_another_list: "別のリストのチケットのコードです",
+  ref_code_of_another_ticket: "どのゲストリストにもないチケットのコードです",
   ref_code_of_another_before: "以前に別のチケットにあったコードです",
   ref_status_empty: "空です",
   ref_answer_not_understood: "分かりません",

@@ -186,6 +186,7 @@ export default {
   ref_no_code: "geen code die een ticket kan hebben",
   ref_there_already: "rij {other} heeft hem ook",
   ref_code_of_another_list: "de code van een ticket van een andere lijst",
+  ref_code_of_another_ticket: "de code van een ticket dat van geen gastenlijst komt",
   ref_code_of_another_before: "de code die een ander ticket eerder had",
   ref_status_empty: "leeg",
   ref_answer_not_understood: "niet te begrijpen",

@@ -205,6 +205,7 @@ export default {
   ref_no_code: "to nie kod, jaki może mieć bilet",
   ref_there_already: "ma go też wiersz {other}",
   ref_code_of_another_list: "kod biletu z innej listy",
+  ref_code_of_another_ticket: "kod biletu, który nie pochodzi z żadnej listy gości",
   ref_code_of_another_before: "kod, który wcześniej miał inny bilet",
   ref_status_empty: "puste",
   ref_answer_not_understood: "niezrozumiałe",

@@ -186,6 +186,7 @@ export default {
   ref_no_code: "não é um código que um bilhete possa ter",
   ref_there_already: "a linha {other} também o tem",
   ref_code_of_another_list: "o código de um bilhete de outra lista",
+  ref_code_of_another_ticket: "o código de um bilhete que não vem de nenhuma lista de convidados",
   ref_code_of_another_before: "o código que outro bilhete teve antes",
   ref_status_empty: "vazio",
   ref_answer_not_understood: "não se percebe",

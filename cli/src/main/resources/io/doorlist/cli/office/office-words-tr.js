@@ -189,6 +189,7 @@ export default {
   ref_no_code: "bir biletin taşıyabileceği bir kod değil",
   ref_there_already: "{other}. satırda da var",
   ref_code_of_another_list: "başka bir listedeki biletin kodu",
+  ref_code_of_another_ticket: "hiçbir konuk listesinden gelmeyen bir biletin kodu",
   ref_code_of_another_before: "önceden başka bir biletin olan kod",
   ref_status_empty: "boş",
   ref_answer_not_understood: "anlaşılmıyor",

@@ -201,6 +201,7 @@ export default {
   ref_no_code: "такого коду квиток мати не може",
   ref_there_already: "рядок {other} теж його має",
   ref_code_of_another_list: "код квитка з іншого списку",
+  ref_code_of_another_ticket: "код квитка, якого немає в жодному списку гостей",
   ref_code_of_another_before: "код, який раніше мав інший квиток",
   ref_status_empty: "порожньо",
   ref_answer_not_understood: "незрозуміло",

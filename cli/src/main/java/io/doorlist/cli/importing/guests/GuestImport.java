@@ -62,7 +62,7 @@ public final class GuestImport {
         new GuestEvent(
             target.account(), target.event(), target.events(), options, target.currency());
     GuestList list =
-        withoutFormerCodes(
+        withoutCodesOfOthers(
             GuestList.of(sheets, options, event.zone(), progress)
                 .withoutCodesOf(GuestIds.codesOfOthers(options.listName, target.orders().values())),
             target,
@@ -87,22 +87,26 @@ public final class GuestImport {
   }
 
   /**
-   * Returns the list without guests whose code another ticket had before, as a holder of that old
-   * ticket would come in with it. The ticket that had the code may have it again.
+   * Returns the list without guests whose code another ticket has or had before, as its holder
+   * would come in as that guest. The ticket that had the code may have it again.
    */
-  private static GuestList withoutFormerCodes(
+  private static GuestList withoutCodesOfOthers(
       GuestList list, GuestTarget target, GuestEvent event, GuestListOptions options) {
-    Map<String, FormerCodes.Holder> former = target.formerCodes().among(newCodes(list, target));
-    if (former.isEmpty()) {
+    Map<String, CodesOfOthers.Holder> holders =
+        target.codesOfOthers().among(newCodes(list, target));
+    if (holders.isEmpty()) {
       return list;
     }
     GuestMatching matching = matching(list, target, new GuestTypes(event.types(), list), options);
     Set<Guest> taken =
         Stream.concat(matching.matched().keySet().stream(), matching.added().stream())
-            .filter(guest -> guest.code() != null && former.containsKey(guest.code()))
-            .filter(guest -> matching.row(guest).filter(former.get(guest.code())::is).isEmpty())
+            .filter(guest -> guest.code() != null && holders.containsKey(guest.code()))
+            .filter(guest -> matching.row(guest).filter(holders.get(guest.code())::is).isEmpty())
             .collect(Collectors.toSet());
-    return list.withoutCodes(taken::contains, RefusalType.CODE_OF_ANOTHER_BEFORE);
+    return list.withoutCodes(
+            guest -> taken.contains(guest) && holders.get(guest.code()).before(),
+            RefusalType.CODE_OF_ANOTHER_BEFORE)
+        .withoutCodes(taken::contains, RefusalType.CODE_OF_ANOTHER_TICKET);
   }
 
   /** Returns the codes of a list that no ticket or order of the event's lists has. */

@@ -22,7 +22,7 @@ import java.util.stream.Collectors;
  * @param accountThere whether the account is there
  * @param events of the account
  * @param orders of all guest lists of the event, by their ids, as the lists last said them
- * @param formerCodes says whose codes were that open no more
+ * @param codesOfOthers says whose codes are that no guest list has
  * @param arrivals says who of the event has come in
  * @param forgotten guests of the event
  * @param lastRows where guests stood in their lists
@@ -34,7 +34,7 @@ public record GuestTarget(
     boolean accountThere,
     List<EventDefinition> events,
     Map<Long, Order> orders,
-    FormerCodes formerCodes,
+    CodesOfOthers codesOfOthers,
     Arrivals arrivals,
     ForgottenGuests forgotten,
     LastRows lastRows) {
@@ -72,7 +72,7 @@ public record GuestTarget(
                 .peek(any -> progress.at(ListProgress.Step.BEFORE, orders.incrementAndGet(), 0))
                 .collect(Collectors.toMap(Order::id, Function.identity()))
             : Map.of(),
-        known.isPresent() ? FormerCodes.of(table, account, event) : FormerCodes.NONE,
+        known.isPresent() ? CodesOfOthers.of(table, account, event) : CodesOfOthers.NONE,
         known.map(it -> Arrivals.of(table, it)).orElse(Arrivals.NONE),
         new ForgottenGuests(
             new ErasureStore(table, true)

@@ -27,6 +27,7 @@ public enum RefusalType {
   NO_CODE("must be a text of 1 to 512 bytes, and no digest"),
   THERE_ALREADY("row {other} has it too"),
   CODE_OF_ANOTHER_LIST("is the code of a ticket in another list"),
+  CODE_OF_ANOTHER_TICKET("is the code of a ticket that no guest list brought"),
   CODE_OF_ANOTHER_BEFORE(
       "is the code that another ticket had before, which would open again; an empty cell gives the"
           + " guest a new code"),

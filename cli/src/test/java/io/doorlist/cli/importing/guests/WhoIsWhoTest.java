@@ -14,6 +14,7 @@ import io.doorlist.door.Reason;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -162,6 +163,40 @@ class WhoIsWhoTest extends GuestListFixture {
 
     assertTrue(result.err().contains("row 3: Ann Lee says no"), result.err());
     assertFalse(imported(list + "Cid Ng;yes;R-56").err().contains("says no"));
+  }
+
+  /** The holder of a shop's ticket came in as the list's guest, and the shop's had a new code. */
+  @ParameterizedTest
+  @CsvSource({"shop-ticket", "shop-order"})
+  void aCodeOfATicketThatNoGuestListBrought_refusesItsRow(String code) {
+    imported("Name\nZoe Li");
+    CommandResult shop =
+        table.runWith(
+            """
+            {"kind":"order","account":"acme","event":"gala","id":71,"reference":"S71",\
+            "qr_code_identifier":"shop-order","state":"confirmed","payment_state":"paid",\
+            "currency":"XXX","amount":0,"created_at":"2026-03-01T10:00:00Z",\
+            "updated_at":"2026-03-01T10:00:00Z","customer":{"last_name":"Shop Guest"},\
+            "tickets":[{"id":711,"reference":"S71-1","state":"valid","name":"Shop Guest",\
+            "ticket_type":"guest","qr_code_identifier":"shop-ticket",\
+            "created_at":"2026-03-01T10:00:00Z","updated_at":"2026-03-01T10:00:00Z"}]}
+            """,
+            "import",
+            "-");
+    assertEquals(0, shop.status(), shop.err());
+
+    CommandResult result = run("Name;Code\nZoe Li;\nAnn Lee;" + code + "\nBen Oh;B-1");
+
+    assertEquals(1, result.status(), result.err());
+    assertTrue(
+        result.err().contains("row 3: Code: is the code of a ticket that no guest list brought"),
+        result.err());
+    assertTrue(result.err().contains("row 3 is refused: Ann Lee is not on the list"), result.err());
+    assertEquals(
+        Set.of("Zoe Li", "Shop Guest", "Ben Oh"),
+        tickets().stream().map(Ticket::name).collect(Collectors.toSet()));
+    assertEquals("shop-ticket", named("Shop Guest").qrCodeIdentifier());
+    assertInstanceOf(CheckinOutcome.CheckedIn.class, checkIn("shop-ticket"));
   }
 
   /** A list that has no addresses, or had none, knows its guests by their names. */

@@ -11,42 +11,44 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Says whose codes were that open no more: the holder of an old ticket must not come in by it. */
+/**
+ * Says whose codes are that no guest list has: replaced ones, and those of a shop's or a desk's
+ * tickets. Whoever holds such a ticket must not come in as somebody else.
+ */
 @FunctionalInterface
-interface FormerCodes {
+interface CodesOfOthers {
   /** The event has none. */
-  FormerCodes NONE = codes -> Map.of();
+  CodesOfOthers NONE = codes -> Map.of();
 
-  /** Who had a code: a ticket, or an order. */
-  record Holder(boolean order, long id) {
+  /**
+   * Who has a code: a ticket, or an order.
+   *
+   * @param before whether the code was replaced, and opens no more
+   */
+  record Holder(boolean order, long id, boolean before) {
     boolean is(StoredRow row) {
       return id == (order ? row.order().id() : row.guest().id());
     }
   }
 
-  /** Returns who had those of some codes that were replaced. */
+  /** Returns who has or had those of some codes that the event knows. */
   Map<String, Holder> among(Collection<String> codes);
 
   /** Asks the codes of an event. */
-  static FormerCodes of(Table table, String account, String event) {
+  static CodesOfOthers of(Table table, String account, String event) {
     return codes -> {
       Map<Key, String> keys = new LinkedHashMap<>();
       codes.forEach(code -> keys.put(TableSchema.qr(account, event, code), code));
       Map<String, Holder> holders = new HashMap<>();
-      table
-          .get(keys.keySet())
-          .forEach(
-              (key, item) -> {
-                if (item.flag(CodeItems.REVOKED)) {
-                  holders.put(keys.get(key), holder(item));
-                }
-              });
+      table.get(keys.keySet()).forEach((key, item) -> holders.put(keys.get(key), holder(item)));
       return holders;
     };
   }
 
   private static Holder holder(Item code) {
     return new Holder(
-        CodeItems.ORDER.equals(code.text(CodeItems.KIND)), code.number(ScanAttributes.ID));
+        CodeItems.ORDER.equals(code.text(CodeItems.KIND)),
+        code.number(ScanAttributes.ID),
+        code.flag(CodeItems.REVOKED));
   }
 }
