@@ -274,7 +274,7 @@ class GroupPartsTest extends PassageFixture {
   }
 
   @Test
-  void key_isOfOneRequest_ofOneTokenOrScan_andOfOneMode() {
+  void key_isOfOneRequest_andOfOneTokenOrScan() {
     putGroup(3);
     IdempotencyKey scan = new IdempotencyKey("scan", "leave", true);
     CheckinOutcome left = leave(parts, of("phone", scan));
@@ -296,6 +296,28 @@ class GroupPartsTest extends PassageFixture {
     assertNotEquals(leave(parts, of("phone", own)), leave(parts, of("other", own)));
     // Nobody was inside any more, and the first one's code is on record once more.
     assertEquals(6, exits().size());
+  }
+
+  /** The same name in the other mode is another scan, whose later parts are its own, too. */
+  @Test
+  void key_isOfOneMode() {
+    putGroup(3);
+    gala.put(OrderBuilder.like(Gala.order(2, Gala.adults(3))).in(Mode.TEST).build());
+    mode = Mode.TEST;
+    doors.enterOrder(DOOR, "o2", Map.of("adult", 3), scan(true, null));
+    clock.pass(Duration.ofMinutes(1));
+    IdempotencyKey scan = new IdempotencyKey("scan", "leave", true);
+    Scan inTest = new Scan(mode, "phone", "phone", true, true, clock.instant(), scan, deadline());
+
+    for (int i = 0; i < 2; i++) {
+      assertEquals(List.of(10_000L, 10_001L, 10_002L), out(leave(parts, of("phone", scan))));
+      assertEquals(
+          List.of(20_000L, 20_001L, 20_002L),
+          out(parts.exit(gala.definition(), gala.list(DOOR), "o2", again(inTest))));
+    }
+
+    assertEquals(3, doors.log(DOOR, Mode.LIVE, Happening.Type.EXIT).size());
+    assertEquals(3, doors.log(DOOR, Mode.TEST, Happening.Type.EXIT).size());
   }
 
   private Scan of(String token, IdempotencyKey key) {

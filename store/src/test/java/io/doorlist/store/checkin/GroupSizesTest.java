@@ -12,7 +12,9 @@ import io.doorlist.domain.checkin.CheckinOutcome.OrderCheckedOut;
 import io.doorlist.domain.checkin.CheckinOutcome.Reentered;
 import io.doorlist.domain.checkin.Happening;
 import io.doorlist.domain.checkin.Scan;
+import io.doorlist.domain.checkin.Scan.IdempotencyKey;
 import io.doorlist.domain.checkin.UndoOutcome;
+import io.doorlist.domain.checkin.WithdrawalOutcome.Withdrawn;
 import io.doorlist.domain.order.Order;
 import io.doorlist.domain.order.Ticket;
 import io.doorlist.door.Reentry;
@@ -30,7 +32,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** OrderScans of any size leave and come back by their code, told or asked, and repeat it. */
+/** Groups of any size leave and come back by their code, told or asked, and repeat it. */
 class GroupSizesTest extends PassageFixture {
   private static final List<Integer> SIZES = List.of(1, 47, 48, 49, 96, 130);
 
@@ -139,6 +141,46 @@ class GroupSizesTest extends PassageFixture {
     assertEquals(in, in(OFTEN, size, enter));
     assertEquals(size, area("bar").inside());
     assertEquals(size, gala.count(OFTEN));
+  }
+
+  static Stream<Arguments> withdrawals() {
+    return groups().filter(group -> group.get()[1] != Way.TOLD_WITHOUT_KEY);
+  }
+
+  @ParameterizedTest
+  @MethodSource("withdrawals")
+  void groupThatIsWithdrawn_hasNeverLeft_andNeverComeIn(int size, Way way) {
+    gala.put(Gala.order(1, Gala.adults(size)));
+    Scan enter = named("enter", true);
+    in(DOOR, size, enter);
+    clock.pass(Duration.ofMinutes(30));
+    Scan leave = named("leave", way == Way.ASKED);
+    assertLeft(size, doors.exit(DOOR, "o1", again(leave)));
+
+    for (Scan each : List.of(leave, enter)) {
+      Withdrawn withdrawn = withdraw(each);
+
+      assertEquals(size, withdrawn.undone().stream().distinct().count());
+      assertEquals(withdrawn, withdraw(each));
+      assertEquals(each == leave ? size : 0, area("site").inside());
+      assertEquals(0, area("site").unexplainedEntries() + area("site").unexplainedExits());
+    }
+    assertInstanceOf(CheckinOutcome.Withdrawn.class, doors.exit(DOOR, "o1", again(leave)));
+    assertInstanceOf(
+        CheckinOutcome.Withdrawn.class,
+        doors.enterOrder(DOOR, "o1", Map.of("adult", size), again(enter)));
+    assertEquals(0, gala.count(DOOR));
+  }
+
+  private Scan named(String name, boolean online) {
+    IdempotencyKey key = new IdempotencyKey(name, "request of " + name, true);
+    return new Scan(mode, "phone", "Phone", online, true, clock.instant(), key, deadline());
+  }
+
+  private Withdrawn withdraw(Scan scan) {
+    return assertInstanceOf(
+        Withdrawn.class,
+        stores.withdrawals().withdraw(gala.definition(), gala.list(DOOR), again(scan)));
   }
 
   /** They came in by themselves, and at a list that always admits they are chosen once. */
