@@ -277,6 +277,16 @@ class TemplateRulesTest {
     }
   }
 
+  /** Issue 66: a receiver that takes long hurts only itself, and calls nobody. */
+  @Test
+  void slowReceivers_ringNoAlarm() {
+    Map<String, Map<String, Object>> alarms = YamlFile.ofType(resources, "AWS::CloudWatch::Alarm");
+
+    assertTrue(resources.containsKey("SlowDeliveriesQueue"));
+    assertTrue(alarms.toString().contains("!GetAtt DeliveriesQueue.QueueName"));
+    alarms.forEach((name, alarm) -> assertFalse(alarm.toString().contains("SlowDeliveries"), name));
+  }
+
   /** Issue 54: whoever tries addresses of the internet gets a 401, too. */
   @Test
   void lockedOutPhones_areCountedAtDoors_andNobodyElse() {
