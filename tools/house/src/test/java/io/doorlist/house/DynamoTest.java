@@ -51,6 +51,20 @@ class DynamoTest {
             .toList());
   }
 
+  /** The table before this one was reached through private parts of DynamoDB Local. */
+  @Test
+  void nothingReachesIntoPrivateParts() {
+    Pattern reach = Pattern.compile("\\b(?:setAccessible|trySetAccessible|privateLookupIn)\\(");
+
+    assertEquals(
+        List.of(),
+        Sources.files(".java").stream()
+            .filter(file -> Sources.name(file).contains("src/main/java/"))
+            .filter(file -> reach.matcher(Sources.text(file)).find())
+            .map(Sources::name)
+            .toList());
+  }
+
   /** Returns the scopes in which a module has a library. */
   private static List<String> scopes(Path pom, String library) {
     String own = MANAGEMENT.matcher(Sources.text(pom)).replaceAll("");
