@@ -178,6 +178,13 @@ class WithdrawnTest extends ContractTest {
     for (Map<String, Object> other : others) {
       assertEquals(List.of("idempotency_key_reused"), codes(send(other)));
     }
+    List<Map<String, Object>> same = List.of(withdrawn(scan(0, key)));
+    Call elsewhere =
+        Call.post(event.list(3) + "/checkins")
+            .body("application/json", Json.write(Map.of("scans", same)));
+    assertEquals(
+        List.of("idempotency_key_reused"),
+        codes(service.client.expect(200, elsewhere.by(service.door)).rows("results")));
     assertEquals(1, in());
     assertEquals(List.of(withdrawal(id)), send(withdrawn(scan(0, key, "online", false))));
   }
