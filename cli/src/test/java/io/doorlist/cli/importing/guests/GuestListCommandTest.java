@@ -271,6 +271,19 @@ class GuestListCommandTest {
   }
 
   @Test
+  void import_readsAListAsItIsTold() {
+    byte[] text = "Name;Code\nJörg Müßig;C1\n".getBytes(Charset.forName("IBM850"));
+    byte[] workbook = GuestLists.file("hidden-openpyxl.xlsx");
+
+    assertEquals(0, table.runWith(text, words("--charset=IBM850")).status());
+    assertEquals("C1", ticket("Jörg Müßig").qrCodeIdentifier());
+    assertEquals(0, table.runWith(workbook, words()).status());
+    assertTrue(checkIn("A2") instanceof CheckinOutcome.UnknownQrCode);
+    assertEquals(0, table.runWith(workbook, words("--hidden")).status());
+    assertTrue(checkIn("A2") instanceof CheckinOutcome.CheckedIn);
+  }
+
+  @Test
   void import_makesTheCodesOfEventTickets() {
     run(
         "Order ID,Order Status,Ticket,Ticket ID,Security Code,Check in,Purchaser name,E-mail\n"

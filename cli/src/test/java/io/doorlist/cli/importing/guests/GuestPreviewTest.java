@@ -63,6 +63,16 @@ class GuestPreviewTest {
         preview.refused());
     assertEquals(Map.of("Guest", 2), preview.types());
     assertTrue(
+        preview.lines().stream().anyMatch(line -> line.matches("2\\s+RSVP\\s+answer\\s*")),
+        preview.lines()::toString);
+    assertTrue(
+        preview
+            .lines()
+            .contains(
+                "2 rows, 2 tickets, 1 row not let in, 1 refused row, 0 codes of its own; types:"
+                    + " {Guest=2}"),
+        preview.lines()::toString);
+    assertTrue(
         preview.findings().stream()
             .anyMatch(
                 it ->
