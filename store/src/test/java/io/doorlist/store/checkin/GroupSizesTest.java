@@ -2,6 +2,8 @@ package io.doorlist.store.checkin;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.doorlist.domain.checkin.Checkin;
 import io.doorlist.domain.checkin.CheckinOutcome;
@@ -18,6 +20,7 @@ import io.doorlist.domain.checkin.WithdrawalOutcome.Withdrawn;
 import io.doorlist.domain.order.Order;
 import io.doorlist.domain.order.Ticket;
 import io.doorlist.door.Reentry;
+import io.doorlist.testing.DyingEngine;
 import io.doorlist.testing.Gala;
 import io.doorlist.testing.OrderBuilder;
 import java.time.Duration;
@@ -229,6 +232,32 @@ class GroupSizesTest extends PassageFixture {
     enter(DOOR, "t30059");
     assertEquals(left, doors.exit(DOOR, "o9", again(leave)));
     assertEquals(List.of(2L, 180L), List.of(area("site").inside(), area("site").exits()));
+  }
+
+  /** More than one transaction takes: the process dies after the first part. */
+  @Test
+  void ticketsOfThreeOrders_whoseExitsAreCutOff_haveAllLeft_onceItIsRepeated() {
+    moveTogether(3, 60);
+    for (int i = 0; i < 180; i++) {
+      enter(DOOR, "t" + ((1 + i / 60) * 10_000 + i % 60));
+    }
+    clock.pass(Duration.ofMinutes(30));
+    Scan leave = scan(true, null);
+    CheckinStore dying = new CheckinStore(table.access(new DyingEngine(table.engine(), 2), clock));
+
+    assertThrows(
+        DyingEngine.Killed.class,
+        () -> dying.exit(gala.definition(), gala.list(DOOR), "o9", again(leave)));
+
+    clock.pass(Duration.ofMinutes(1));
+    long left = 180 - area("site").inside();
+    assertTrue(left > 0 && left < 180, left + " have left");
+    assertInstanceOf(Reentered.class, enter(DOOR, "t10000"));
+    CheckinOutcome all = doors.exit(DOOR, "o9", again(leave));
+    assertEquals(180, outs(all).stream().map(GroupSizesTest::ticket).distinct().count());
+    assertEquals(all, doors.exit(DOOR, "o9", again(leave)));
+    clock.pass(Duration.ofMinutes(1));
+    assertEquals(List.of(1L, 180L), List.of(area("site").inside(), area("site").exits()));
   }
 
   private void moveTogether(int orders, int each) {
