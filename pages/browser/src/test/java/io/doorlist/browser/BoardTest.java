@@ -49,6 +49,7 @@ class BoardTest extends BrowserTest {
   private static final String NIGHT =
       """
       {"kind":"event","account":"demo","id":7801,"slug":"night","title":"Night",\
+      "date":"2026-05-01","place":"Town Hall",\
       "ticket_types":[{"id":1,"slug":"adult","name":"Adult"}],"time_zone":"Asia/Kathmandu",\
       "areas":[{"slug":"hall","name":"Hall","capacity":null,"empties_at":null}]}
       {"kind":"checkin_list","account":"demo","event":"night","id":81,"name":"Hall door",\
@@ -218,6 +219,7 @@ class BoardTest extends BrowserTest {
     String link = host.link("night", "81", "desk", "Night");
     try (PhonePage board = PhonePage.on(browser, 1000, 700, ColorScheme.DARK)) {
       board.open(link.replace("/-/scan", "/-/board"), "article.area");
+      board.waitFor("p:text-is('2026-05-01 · Town Hall')");
 
       board.page.locator("a:has-text('Whole evening')").click();
 
