@@ -89,7 +89,8 @@ class ProseTest {
     assertEquals(List.of("chain: one: two; three"), wrong("one: two; three"));
   }
 
-  private static List<String> wrong(String sentence) {
+  /** Returns what is wrong with a sentence. */
+  static List<String> wrong(String sentence) {
     List<String> wrong = new ArrayList<>();
     long words = WORD.matcher(sentence).results().count();
     if (words > MOST_WORDS) {
@@ -107,10 +108,13 @@ class ProseTest {
         .map(block -> CODE.matcher(block).replaceAll("CODE"))
         .map(block -> LINK.matcher(block).replaceAll("$1"))
         .map(block -> TAG.matcher(block).replaceAll(""))
-        .flatMap(STOP::splitAsStream)
-        .map(String::strip)
-        .filter(sentence -> !sentence.isEmpty())
+        .flatMap(ProseTest::sentencesOf)
         .toList();
+  }
+
+  /** Returns the sentences of a paragraph in one line. */
+  static Stream<String> sentencesOf(String block) {
+    return STOP.splitAsStream(block).map(String::strip).filter(sentence -> !sentence.isEmpty());
   }
 
   /** Returns paragraphs, headings, items and cells, each in one line. */
