@@ -77,7 +77,7 @@ public final class AccountReader {
     return ids;
   }
 
-  /** Reads those orders of an event whose ids are wanted, some at the same time, by id. */
+  /** Reads the orders of an event whose ids are wanted, several at a time; sorted by id. */
   public Stream<Order> orders(String event, LongPredicate wanted) {
     return orderIds(event).stream()
         .filter(wanted::test)

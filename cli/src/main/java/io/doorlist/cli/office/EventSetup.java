@@ -182,7 +182,7 @@ record EventSetup(Table table, String account) {
         said.currency());
   }
 
-  /** Returns a word for addresses that a name gives, and nothing else has. */
+  /** Returns a word for addresses: it is made from a name, and nothing else has it. */
   private static String slug(String name, String otherwise, Predicate<String> free) {
     String plain = MARKS.matcher(Normalizer.normalize(name, Normalizer.Form.NFKD)).replaceAll("");
     String word =

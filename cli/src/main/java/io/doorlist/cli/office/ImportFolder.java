@@ -34,7 +34,10 @@ final class ImportFolder {
 
   private final Path folder;
 
-  /** One process has the data: a folder that is read while a file is replaced may lack it. */
+  /**
+   * The imports, by id. They are read once, as only one process adds imports. A folder that is read
+   * while a file is replaced may seem to lack that file.
+   */
   private final Map<String, ImportRun> runs = new LinkedHashMap<>();
 
   ImportFolder(KeptLists lists) {

@@ -25,7 +25,7 @@ public final class ApiClient implements AutoCloseable {
    * Creates a client of an event.
    *
    * @param event its address, with a slash at the end
-   * @param secrets what is sent as a token, by its id
+   * @param secrets returns the secret to send for a token's id
    */
   public ApiClient(URI event, UnaryOperator<String> secrets) {
     this.event = event;

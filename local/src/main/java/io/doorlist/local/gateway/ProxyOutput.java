@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 
 /**
  * Reads a function's output for a REST API. As on AWS, a member that the gateway does not know
- * makes the whole output malformed; so do those of AWS that no function here uses.
+ * makes the whole output malformed. Here members that AWS knows, but no function uses, do so, too.
  */
 final class ProxyOutput {
   private static final Set<String> MEMBERS =
@@ -31,7 +31,7 @@ final class ProxyOutput {
 
   private ProxyOutput() {}
 
-  /** Reads an answer; what is wrong with a malformed one is said without quoting it. */
+  /** Reads an answer. If it is malformed, the exception says why, and quotes nothing of it. */
   static GatewayAnswer read(byte[] output) throws IOException {
     try {
       Map<?, ?> members = (Map<?, ?>) JsonTree.read(output);

@@ -24,7 +24,7 @@ public record DeskTerms(
 
   private static final int ADDED_PER_HOUR = 120;
 
-  /** Creates those of a desk that may do nothing else. */
+  /** Creates the terms of a desk that may only add guests. */
   public DeskTerms(AddGuests addGuests) {
     this(addGuests, false, false, false, NotesAt.DESK);
   }

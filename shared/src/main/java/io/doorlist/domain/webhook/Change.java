@@ -43,7 +43,7 @@ public sealed interface Change {
   /**
    * Something happened to tickets at a check-in list.
    *
-   * @param happenings what the row says, given the list
+   * @param happenings reads what the row says, once it is given the list
    * @param opens by ticket, ids of entries that are unexplained since then
    * @param closes by ticket, ids of entries that no longer are
    */

@@ -56,7 +56,12 @@ public final class DoorCopyStore {
     this(table, SequenceChanges.FEW, MAX_ROWS);
   }
 
-  /** Creates copies that read up to so many settled rows strongly, and answer about so many. */
+  /**
+   * Creates a store for tests, with limits of its own.
+   *
+   * @param few up to how many settled rows are read strongly
+   * @param maxRows about how many rows are in one answer
+   */
   public DoorCopyStore(Table table, int few, int maxRows) {
     this.table = table;
     this.changes = new SequenceChanges(table, few);
@@ -66,8 +71,8 @@ public final class DoorCopyStore {
   /** A list's sequences: the tickets that it admits, and its log. */
   private record Heads(String ticketsName, Item tickets, String logName, Item log) {
     /**
-     * Returns whether a copy can have come from here. One that has more than the table is from the
-     * future of a table that was restored since.
+     * Returns whether a copy can have come from here. If it has more than the table, the table was
+     * restored to a time before the copy.
      */
     boolean reach(DoorVersion version) {
       return version.tickets().upto() <= SequenceChanges.end(tickets).upto()
@@ -100,7 +105,8 @@ public final class DoorCopyStore {
 
   /**
    * Returns what a copy lacks. Access pattern 35: strongly consistent, except for rows that no
-   * longer change. If a busy table takes its time, there is what it gave in half of that.
+   * longer change. If the table is busy, this returns what it gave in half of the time that the
+   * request has.
    *
    * @param have the version that the phone has; an unreadable one, and one that has more than the
    *     table, count as none
@@ -213,7 +219,7 @@ public final class DoorCopyStore {
         passages.remove(CheckinMark.slot(place), ordinal);
       }
     }
-    // Where passages are not copied, a check-in stands for the entries that hold it, too.
+    // Where passages are not copied, a withdrawn check-in stays for the entries that hold it.
     for (CheckinMark mark : Item.tryRead(() -> CheckinMark.of(row)).orElse(List.of())) {
       if (passages == null || !mark.withdrawn()) {
         checkins.put(mark.place(), copied(mark, passages != null));
@@ -287,7 +293,7 @@ public final class DoorCopyStore {
   /**
    * The version of a door copy. Two copies with equal versions are equal if the versions are exact.
    *
-   * @param exact false for a copy that may hold more than its marks say, until its next delta
+   * @param exact false for a copy that may hold more than its marks say; its next delta ends that
    * @param origin identifies the table and the list for as long as both exist
    * @param words identifies the texts of the list
    */

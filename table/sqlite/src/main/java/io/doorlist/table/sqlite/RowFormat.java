@@ -33,7 +33,7 @@ final class RowFormat {
     return new Key(new String(pk, StandardCharsets.UTF_8), new String(sk, StandardCharsets.UTF_8));
   }
 
-  /** Returns a text as the table has it, in the order of DynamoDB's keys. */
+  /** Returns a text as the table stores it. These bytes sort as DynamoDB sorts keys. */
   static byte[] utf8(String text) {
     return text.getBytes(StandardCharsets.UTF_8);
   }
@@ -109,7 +109,7 @@ final class RowFormat {
         }
         case Long number -> {
           out.write('N');
-          // Small numbers are short, below zero, too.
+          // Numbers near zero are short, negative ones, too.
           number(number << 1 ^ number >> Long.SIZE - 1);
         }
         case Boolean flag -> out.write(flag ? 'T' : 'F');

@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** What each operation costs, and that no page of no list costs more than the first. */
+/** What each operation costs, and that no page of any list costs more than its first. */
 @Command(
     name = "cost",
     description = {
