@@ -1,0 +1,20 @@
+// Writes a copy of a list with the tickets ada and bob, as docs/door.md has its bytes: copy.mjs FILE
+
+import {createHash} from "node:crypto";
+import {writeFileSync} from "node:fs";
+
+const salt = Buffer.from("0123456789abcdef");
+const digest = (code) => createHash("sha256").update(salt).update(code).digest().subarray(0, 8);
+const columns = Buffer.concat([
+  // Format and types; ordinals 1 and 2, ids 9 and 10.
+  Buffer.from([1, 1, 5]), Buffer.from("adult"), Buffer.from([2, 1, 1, 18, 2]),
+  digest("ada"), digest("bob"),
+  // Their types. No conditions, nobody who left, no check-ins, none undone.
+  Buffer.from([0, 0, 0, 0, 0, 0]),
+]);
+const copy = {
+  version: "1", have: null, more: false, ticket_types: [], qr_base_url: "https://q.example.org/t",
+  list: {id: 1, name: "Door", reentry: "after_exit", area: null, empties: [], rules: null},
+  salt: salt.toString("base64"), columns: columns.toString("base64"),
+};
+writeFileSync(process.argv[2], `export const COPY = ${JSON.stringify(copy)};\n`);

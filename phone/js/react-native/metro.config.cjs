@@ -1,0 +1,10 @@
+// What React Native's own configuration says, without its packages.
+
+module.exports = {
+  projectRoot: __dirname,
+  resolver: {unstable_enablePackageExports: true, unstable_conditionNames: ["react-native"], sourceExts: ["js"]},
+  transformer: {
+    babelTransformerPath: require.resolve("./transformer.cjs"),
+  },
+  watchFolders: [__dirname],
+};
