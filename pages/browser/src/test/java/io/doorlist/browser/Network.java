@@ -19,6 +19,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -50,6 +51,10 @@ final class Network implements AutoCloseable {
   private volatile Foreign foreign = Foreign.NONE;
   private volatile Change change = Change.NONE;
   private volatile String version;
+  private final AtomicReference<Hook> hook = new AtomicReference<>();
+
+  /** What is done once, when such a request has arrived, or has its answer from the host. */
+  private record Hook(Pattern requests, boolean answered, Runnable does) {}
 
   /** How requests are answered that do not reach the host; 304 as by the service. */
   private record Foreign(Pattern requests, int status, byte[] body) {
@@ -121,6 +126,21 @@ final class Network implements AutoCloseable {
     change = Change.NONE;
   }
 
+  /** Does something once, when one of these requests is here, or its answer by the host is. */
+  void once(String requests, boolean answered, Runnable does) {
+    hook.set(new Hook(Pattern.compile(requests), answered, does));
+  }
+
+  private void happened(String asked, boolean answered) {
+    Hook now = hook.get();
+    if (now != null
+        && now.answered == answered
+        && now.requests.matcher(asked).find()
+        && hook.compareAndSet(now, null)) {
+      now.does.run();
+    }
+  }
+
   /** Serves the pages as another version from now on. */
   void renew() {
     renewed = true;
@@ -139,7 +159,9 @@ final class Network implements AutoCloseable {
         exchange.getResponseBody().write(own.body);
         return;
       }
+      happened(asked, false);
       HttpResponse<byte[]> answer = send(exchange, body);
+      happened(asked, true);
       if (lost && !exchange.getRequestMethod().equals("GET")) {
         return;
       }
