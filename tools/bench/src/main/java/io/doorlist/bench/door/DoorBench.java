@@ -97,7 +97,7 @@ public final class DoorBench extends BenchCommand {
       names = "--warm-up",
       description = {
         "Seconds before anything counts, at an eighth of the first rate, a quarter, a half and all",
-        "of it (30; on disk 60; with --url, and beside queues 20, all at the same rate)."
+        "of it (30; on disk 60; beside queues 20, all at the same rate)."
       })
   private Integer warmUp;
 

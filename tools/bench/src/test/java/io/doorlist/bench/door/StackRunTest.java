@@ -46,9 +46,9 @@ class StackRunTest {
       "{\"kind\":\"account\",\"slug\":\"acme\",\"name\":\"Acme\"}";
   private static final String EVERYBODY = "20/s: everybody is in or was in already";
 
-  /** A short load, at which more people come than on average. */
+  /** A short load without a warm-up, at which more people come than on average. */
   private static final List<String> SHORT =
-      List.of("--rates", "20", "--warm-up", "1", "--seconds", "2");
+      List.of("--rates", "20", "--warm-up", "0", "--seconds", "2");
 
   @TempDir Path folder;
 
