@@ -12,7 +12,8 @@ for (const [number, line] of lines.entries()) {
   const letIn = pair.startsWith("in\t");
   if ((server === "") !== letIn || page !== server) {
     different++;
-    console.log(`pair ${number + 1}: pretix ${letIn ? "lets in" : "refuses"}, server says '${server}', page says '${page}'\n  ${pair}`);
+    const pretix = letIn ? "lets in" : "refuses";
+    console.log(`pair ${number + 1}: pretix ${pretix}, server says '${server}', page says '${page}'\n  ${pair}`);
   }
 }
 console.log(`${lines.length} pairs, ${different} differences`);

@@ -166,7 +166,8 @@ export default {
   find_type_of_no_list: "Keine Tür lässt den neuen Tickettyp {type} ein.",
   find_too_many_stop: "{stop} von {open} Tickets würden nicht mehr öffnen.",
   find_looks_renumbered:
-    "Zeilen mit dem Code oder der Nummer eines anderen Gasts: {n}. Die Spalte sieht neu nummeriert aus. Ist das so, wähle dort „Etwas anderes“.",
+    "Zeilen mit dem Code oder der Nummer eines anderen Gasts: {n}. Die Spalte sieht neu nummeriert aus. Ist das so, " +
+    "wähle dort „Etwas anderes“.",
   find_codes_would_be_replaced: "Codes, die nicht mehr öffnen würden, weil die Liste jetzt eigene hat: {n}",
   find_looks_like_another_list:
     "Weniger als die Hälfte der Zeilen war vorher in der Liste. Ist es eine andere, benenne sie unten.",
@@ -237,7 +238,8 @@ export default {
   absentSheet: "Wer nicht kam, als Tabelle",
   backup: "Sicherung herunterladen",
   moveHow:
-    "Zum Umziehen: starte Doorlist einmal auf dem anderen Laptop und schließe es. Sein Fenster nennt einen Ordner. Leere ihn, entpacke die Sicherung dort und starte neu. Gib jenem Laptop die Adresse von diesem.",
+    "Zum Umziehen: starte Doorlist einmal auf dem anderen Laptop und schließe es. Sein Fenster nennt einen Ordner. " +
+    "Leere ihn, entpacke die Sicherung dort und starte neu. Gib jenem Laptop die Adresse von diesem.",
   forgetPerson: "Eine Person vergessen",
   forgetMeans: "Name, Adresse und Antworten werden für immer gelöscht. Das Ticket öffnet weiter die Tür.",
   forgetEverybody: "Alle dieser Veranstaltung vergessen",
@@ -260,7 +262,8 @@ export default {
   forRehearsal: "Nur für die Probe",
   rehearsal: "Probe",
   rehearsalHow:
-    "Probiere die Tür vor dem Abend. Drucke Testtickets, kopple ein Telefon für die Probe und scanne. Kein Gast wird gezählt. Kopple das Telefon für den Abend neu.",
+    "Probiere die Tür vor dem Abend. Drucke Testtickets, kopple ein Telefon für die Probe und scanne. Kein Gast wird " +
+    "gezählt. Kopple das Telefon für den Abend neu.",
   testTickets: "Testtickets als PDF",
   endRehearsal: "Telefone der Probe aussperren",
   forHelper: "Was du Helfern sagst",
@@ -268,14 +271,16 @@ export default {
   whatIsKept: "Herunterladen, was gespeichert ist",
   takeAway: "Veranstaltung löschen",
   takeAwayMeans:
-    "Ihre Gäste, Tickets, Türen und alles, was geschah, werden für immer gelöscht. Ihre Telefone sind ausgesperrt. Lade zuerst eine Sicherung herunter.",
+    "Ihre Gäste, Tickets, Türen und alles, was geschah, werden für immer gelöscht. Ihre Telefone sind ausgesperrt. " +
+    "Lade zuerst eine Sicherung herunter.",
   typeToTakeAway: "Gib den Namen der Veranstaltung ein, um sie zu löschen",
   isGone: "{title} ist gelöscht. Gelöschte Bestellungen: {n}",
 
   // A ticket shop that is followed.
   ticketShop: "Ticketshop (pretix)",
   shopMeans:
-    "Solange dieses Programm läuft, kommen Verkäufe, Änderungen und Stornierungen von selbst. Der Shop erfährt, wer kam.",
+    "Solange dieses Programm läuft, kommen Verkäufe, Änderungen und Stornierungen von selbst. Der Shop erfährt, wer " +
+    "kam.",
   shopUrl: "Adresse des Shops",
   organizer: "Kurzname des Veranstalters dort",
   onlyEvent: "Nur diese Veranstaltung, mit ihrem Kurznamen dort",

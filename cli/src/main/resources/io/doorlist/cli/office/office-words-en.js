@@ -161,7 +161,8 @@ export default {
   find_type_of_no_list: "No door lets in the new ticket type {type}.",
   find_too_many_stop: "{stop} of {open} tickets would stop opening.",
   find_looks_renumbered:
-    "Rows with the code or number of another guest: {n}. The column looks numbered anew. Choose “Something else” for it, if so.",
+    "Rows with the code or number of another guest: {n}. The column looks numbered anew. Choose “Something else” for " +
+    "it, if so.",
   find_codes_would_be_replaced: "Codes that would stop opening, as the list has its own now: {n}",
   find_looks_like_another_list:
     "Fewer than half of the rows were in the list before. If it is another list, name it below.",
@@ -231,7 +232,8 @@ export default {
   absentSheet: "Who did not come, as a spreadsheet",
   backup: "Download a backup",
   moveHow:
-    "To move: start Doorlist on the other laptop once, and close it. Its window names a folder. Empty it, unpack the backup into it, and start again. Give that laptop the address of this one.",
+    "To move: start Doorlist on the other laptop once, and close it. Its window names a folder. Empty it, unpack the " +
+    "backup into it, and start again. Give that laptop the address of this one.",
   forgetPerson: "Forget a person",
   forgetMeans: "Their name, address and answers are erased for good. Their ticket still opens the door.",
   forgetEverybody: "Forget everybody of this event",
@@ -254,7 +256,8 @@ export default {
   forRehearsal: "Only for the rehearsal",
   rehearsal: "Rehearsal",
   rehearsalHow:
-    "Try the door before the evening. Print test tickets, pair a phone for the rehearsal, and scan. No guest is counted. Pair the phone anew for the evening.",
+    "Try the door before the evening. Print test tickets, pair a phone for the rehearsal, and scan. No guest is " +
+    "counted. Pair the phone anew for the evening.",
   testTickets: "Test tickets as PDF",
   endRehearsal: "Shut out the phones of the rehearsal",
   forHelper: "What to tell who helps you",
@@ -262,7 +265,8 @@ export default {
   whatIsKept: "Download what is kept of them",
   takeAway: "Take the event away",
   takeAwayMeans:
-    "Its guests, tickets, doors and all that happened are deleted for good. Its phones are shut out. Download a backup first.",
+    "Its guests, tickets, doors and all that happened are deleted for good. Its phones are shut out. Download a " +
+    "backup first.",
   typeToTakeAway: "Type the name of the event to take it away",
   isGone: "{title} is gone. Orders deleted: {n}",
 

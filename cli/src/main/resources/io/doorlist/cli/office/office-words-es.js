@@ -162,7 +162,8 @@ export default {
   find_type_of_no_list: "Ninguna puerta deja entrar el nuevo tipo {type}.",
   find_too_many_stop: "{stop} de {open} entradas dejarían de abrir.",
   find_looks_renumbered:
-    "Filas con el código o número de otro invitado: {n}. La columna parece numerada de nuevo. Si es así, elige «Otra cosa» en ella.",
+    "Filas con el código o número de otro invitado: {n}. La columna parece numerada de nuevo. Si es así, elige «Otra " +
+    "cosa» en ella.",
   find_codes_would_be_replaced: "Códigos que dejarían de abrir, porque la lista tiene ahora los suyos: {n}",
   find_looks_like_another_list:
     "Menos de la mitad de las filas estaban antes en la lista. Si es otra lista, ponle nombre abajo.",
@@ -232,7 +233,8 @@ export default {
   absentSheet: "Quién no vino, como hoja de cálculo",
   backup: "Descargar una copia de seguridad",
   moveHow:
-    "Para mudarte: inicia Doorlist una vez en el otro portátil y ciérralo. Su ventana nombra una carpeta. Vacíala, descomprime en ella la copia e inicia de nuevo. Da a ese portátil la dirección de este.",
+    "Para mudarte: inicia Doorlist una vez en el otro portátil y ciérralo. Su ventana nombra una carpeta. Vacíala, " +
+    "descomprime en ella la copia e inicia de nuevo. Da a ese portátil la dirección de este.",
   forgetPerson: "Olvidar a una persona",
   forgetMeans: "Su nombre, dirección y respuestas se borran para siempre. Su entrada sigue abriendo la puerta.",
   forgetEverybody: "Olvidar a todos los de este evento",
@@ -255,7 +257,8 @@ export default {
   forRehearsal: "Solo para el ensayo",
   rehearsal: "Ensayo",
   rehearsalHow:
-    "Prueba la puerta antes de la noche. Imprime entradas de prueba, empareja un teléfono para el ensayo y escanea. No se cuenta a ningún invitado. Empareja de nuevo el teléfono para la noche.",
+    "Prueba la puerta antes de la noche. Imprime entradas de prueba, empareja un teléfono para el ensayo y escanea. " +
+    "No se cuenta a ningún invitado. Empareja de nuevo el teléfono para la noche.",
   testTickets: "Entradas de prueba en PDF",
   endRehearsal: "Excluir los teléfonos del ensayo",
   forHelper: "Qué decir a quien te ayuda",
@@ -263,14 +266,16 @@ export default {
   whatIsKept: "Descargar lo que se guarda",
   takeAway: "Eliminar el evento",
   takeAwayMeans:
-    "Sus invitados, entradas, puertas y todo lo que pasó se eliminan para siempre. Sus teléfonos quedan excluidos. Descarga antes una copia de seguridad.",
+    "Sus invitados, entradas, puertas y todo lo que pasó se eliminan para siempre. Sus teléfonos quedan excluidos. " +
+    "Descarga antes una copia de seguridad.",
   typeToTakeAway: "Escribe el nombre del evento para eliminarlo",
   isGone: "{title} se ha eliminado. Pedidos eliminados: {n}",
 
   // A ticket shop that is followed.
   ticketShop: "Tienda de entradas (pretix)",
   shopMeans:
-    "Mientras este programa funcione, las ventas, los cambios y las anulaciones llegan solos. La tienda sabe quién vino.",
+    "Mientras este programa funcione, las ventas, los cambios y las anulaciones llegan solos. La tienda sabe quién " +
+    "vino.",
   shopUrl: "Dirección de la tienda",
   organizer: "Nombre corto del organizador allí",
   onlyEvent: "Solo este evento, por su nombre corto allí",

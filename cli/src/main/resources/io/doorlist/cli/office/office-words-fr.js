@@ -164,7 +164,8 @@ export default {
   find_type_of_no_list: "Aucune porte ne laisse entrer le nouveau type {type}.",
   find_too_many_stop: "{stop} billets sur {open} n'ouvriraient plus.",
   find_looks_renumbered:
-    "Lignes avec le code ou le numéro d'un autre invité : {n}. La colonne semble renumérotée. Si oui, choisissez-y « Autre chose ».",
+    "Lignes avec le code ou le numéro d'un autre invité : {n}. La colonne semble renumérotée. Si oui, choisissez-y « " +
+    "Autre chose ».",
   find_codes_would_be_replaced: "Codes qui n'ouvriraient plus, car la liste a désormais les siens : {n}",
   find_looks_like_another_list:
     "Moins de la moitié des lignes étaient dans la liste avant. Si c'en est une autre, nommez-la plus bas.",
@@ -234,7 +235,8 @@ export default {
   absentSheet: "Qui n'est pas venu, en tableur",
   backup: "Télécharger une sauvegarde",
   moveHow:
-    "Pour déménager : lancez Doorlist une fois sur l'autre ordinateur, puis fermez-le. Sa fenêtre nomme un dossier. Videz-le, décompressez-y la sauvegarde et relancez. Donnez à cet ordinateur l'adresse de celui-ci.",
+    "Pour déménager : lancez Doorlist une fois sur l'autre ordinateur, puis fermez-le. Sa fenêtre nomme un dossier. " +
+    "Videz-le, décompressez-y la sauvegarde et relancez. Donnez à cet ordinateur l'adresse de celui-ci.",
   forgetPerson: "Oublier une personne",
   forgetMeans: "Son nom, son adresse et ses réponses sont effacés pour toujours. Son billet ouvre toujours la porte.",
   forgetEverybody: "Oublier tout le monde de cet événement",
@@ -257,7 +259,8 @@ export default {
   forRehearsal: "Seulement pour la répétition",
   rehearsal: "Répétition",
   rehearsalHow:
-    "Essayez la porte avant la soirée. Imprimez des billets d’essai, associez un téléphone pour la répétition et scannez. Aucun invité n’est compté. Associez à nouveau le téléphone pour la soirée.",
+    "Essayez la porte avant la soirée. Imprimez des billets d’essai, associez un téléphone pour la répétition et " +
+    "scannez. Aucun invité n’est compté. Associez à nouveau le téléphone pour la soirée.",
   testTickets: "Billets d’essai en PDF",
   endRehearsal: "Exclure les téléphones de la répétition",
   forHelper: "Que dire à qui vous aide",
@@ -265,14 +268,16 @@ export default {
   whatIsKept: "Télécharger ce qui est conservé",
   takeAway: "Supprimer l’événement",
   takeAwayMeans:
-    "Ses invités, billets, portes et tout ce qui s’est passé sont supprimés pour toujours. Ses téléphones sont exclus. Téléchargez d’abord une sauvegarde.",
+    "Ses invités, billets, portes et tout ce qui s’est passé sont supprimés pour toujours. Ses téléphones sont " +
+    "exclus. Téléchargez d’abord une sauvegarde.",
   typeToTakeAway: "Tapez le nom de l’événement pour le supprimer",
   isGone: "{title} est supprimé. Commandes supprimées : {n}",
 
   // A ticket shop that is followed.
   ticketShop: "Billetterie (pretix)",
   shopMeans:
-    "Tant que ce programme tourne, ventes, changements et annulations arrivent d’eux-mêmes. La billetterie apprend qui est venu.",
+    "Tant que ce programme tourne, ventes, changements et annulations arrivent d’eux-mêmes. La billetterie apprend " +
+    "qui est venu.",
   shopUrl: "Adresse de la billetterie",
   organizer: "Nom court de l’organisateur là-bas",
   onlyEvent: "Seulement cet événement, par son nom court là-bas",

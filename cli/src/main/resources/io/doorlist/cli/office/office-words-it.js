@@ -162,7 +162,8 @@ export default {
   find_type_of_no_list: "Nessuna porta lascia entrare il nuovo tipo {type}.",
   find_too_many_stop: "{stop} biglietti su {open} non aprirebbero più.",
   find_looks_renumbered:
-    "Righe con il codice o il numero di un altro ospite: {n}. La colonna sembra rinumerata. Se è così, scegli lì «Altro».",
+    "Righe con il codice o il numero di un altro ospite: {n}. La colonna sembra rinumerata. Se è così, scegli lì " +
+    "«Altro».",
   find_codes_would_be_replaced: "Codici che non aprirebbero più, perché ora l'elenco ha i suoi: {n}",
   find_looks_like_another_list:
     "Meno della metà delle righe era prima nell'elenco. Se è un altro elenco, dagli un nome qui sotto.",
@@ -232,7 +233,8 @@ export default {
   absentSheet: "Chi non è venuto, come foglio di calcolo",
   backup: "Scarica un backup",
   moveHow:
-    "Per traslocare: avvia Doorlist una volta sull'altro portatile e chiudilo. La sua finestra indica una cartella. Svuotala, scompattaci il backup e riavvia. Dai a quel portatile l'indirizzo di questo.",
+    "Per traslocare: avvia Doorlist una volta sull'altro portatile e chiudilo. La sua finestra indica una cartella. " +
+    "Svuotala, scompattaci il backup e riavvia. Dai a quel portatile l'indirizzo di questo.",
   forgetPerson: "Dimentica una persona",
   forgetMeans: "Nome, indirizzo e risposte sono cancellati per sempre. Il biglietto apre ancora la porta.",
   forgetEverybody: "Dimentica tutti di questo evento",
@@ -255,7 +257,8 @@ export default {
   forRehearsal: "Solo per la prova",
   rehearsal: "Prova",
   rehearsalHow:
-    "Prova la porta prima della serata. Stampa biglietti di prova, associa un telefono per la prova e scansiona. Nessun ospite viene contato. Associa di nuovo il telefono per la serata.",
+    "Prova la porta prima della serata. Stampa biglietti di prova, associa un telefono per la prova e scansiona. " +
+    "Nessun ospite viene contato. Associa di nuovo il telefono per la serata.",
   testTickets: "Biglietti di prova in PDF",
   endRehearsal: "Escludi i telefoni della prova",
   forHelper: "Che cosa dire a chi ti aiuta",
@@ -263,14 +266,16 @@ export default {
   whatIsKept: "Scarica ciò che è conservato",
   takeAway: "Elimina l’evento",
   takeAwayMeans:
-    "I suoi ospiti, i biglietti, le porte e tutto ciò che è successo vengono eliminati per sempre. I suoi telefoni sono esclusi. Scarica prima una copia di sicurezza.",
+    "I suoi ospiti, i biglietti, le porte e tutto ciò che è successo vengono eliminati per sempre. I suoi telefoni " +
+    "sono esclusi. Scarica prima una copia di sicurezza.",
   typeToTakeAway: "Scrivi il nome dell’evento per eliminarlo",
   isGone: "{title} è eliminato. Ordini eliminati: {n}",
 
   // A ticket shop that is followed.
   ticketShop: "Biglietteria (pretix)",
   shopMeans:
-    "Finché questo programma è in funzione, vendite, modifiche e annullamenti arrivano da soli. La biglietteria sa chi è venuto.",
+    "Finché questo programma è in funzione, vendite, modifiche e annullamenti arrivano da soli. La biglietteria sa " +
+    "chi è venuto.",
   shopUrl: "Indirizzo della biglietteria",
   organizer: "Nome breve dell’organizzatore lì",
   onlyEvent: "Solo questo evento, con il suo nome breve lì",

@@ -161,7 +161,8 @@ export default {
   find_type_of_no_list: "Geen deur laat het nieuwe tickettype {type} binnen.",
   find_too_many_stop: "{stop} van {open} tickets zouden niet meer openen.",
   find_looks_renumbered:
-    "Rijen met de code of het nummer van een andere gast: {n}. De kolom lijkt opnieuw genummerd. Is dat zo, kies daar dan „Iets anders”.",
+    "Rijen met de code of het nummer van een andere gast: {n}. De kolom lijkt opnieuw genummerd. Is dat zo, kies " +
+    "daar dan „Iets anders”.",
   find_codes_would_be_replaced: "Codes die niet meer zouden openen, want de lijst heeft nu eigen codes: {n}",
   find_looks_like_another_list:
     "Minder dan de helft van de rijen stond eerder in de lijst. Is het een andere, geef haar dan hieronder een naam.",
@@ -231,7 +232,8 @@ export default {
   absentSheet: "Wie niet kwam, als spreadsheet",
   backup: "Een back-up downloaden",
   moveHow:
-    "Verhuizen: start Doorlist één keer op de andere laptop en sluit het. Het venster noemt een map. Maak die leeg, pak de back-up erin uit en start opnieuw. Geef die laptop het adres van deze.",
+    "Verhuizen: start Doorlist één keer op de andere laptop en sluit het. Het venster noemt een map. Maak die leeg, " +
+    "pak de back-up erin uit en start opnieuw. Geef die laptop het adres van deze.",
   forgetPerson: "Een persoon vergeten",
   forgetMeans: "Naam, adres en antwoorden worden voorgoed gewist. Het ticket opent de deur nog.",
   forgetEverybody: "Iedereen van dit evenement vergeten",
@@ -254,7 +256,8 @@ export default {
   forRehearsal: "Alleen voor de repetitie",
   rehearsal: "Repetitie",
   rehearsalHow:
-    "Probeer de deur vóór de avond. Druk testtickets af, koppel een telefoon voor de repetitie en scan. Geen gast wordt geteld. Koppel de telefoon opnieuw voor de avond.",
+    "Probeer de deur vóór de avond. Druk testtickets af, koppel een telefoon voor de repetitie en scan. Geen gast " +
+    "wordt geteld. Koppel de telefoon opnieuw voor de avond.",
   testTickets: "Testtickets als PDF",
   endRehearsal: "Telefoons van de repetitie buitensluiten",
   forHelper: "Wat je een helper zegt",
@@ -262,7 +265,8 @@ export default {
   whatIsKept: "Downloaden wat bewaard is",
   takeAway: "Evenement verwijderen",
   takeAwayMeans:
-    "De gasten, tickets, deuren en alles wat gebeurde worden voorgoed verwijderd. De telefoons worden buitengesloten. Download eerst een back-up.",
+    "De gasten, tickets, deuren en alles wat gebeurde worden voorgoed verwijderd. De telefoons worden " +
+    "buitengesloten. Download eerst een back-up.",
   typeToTakeAway: "Typ de naam van het evenement om het te verwijderen",
   isGone: "{title} is verwijderd. Verwijderde bestellingen: {n}",
 

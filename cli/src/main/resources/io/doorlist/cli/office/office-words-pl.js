@@ -180,7 +180,8 @@ export default {
   find_type_of_no_list: "Żadne wejście nie wpuszcza nowego rodzaju {type}.",
   find_too_many_stop: "Przestałoby otwierać biletów: {stop} z {open}.",
   find_looks_renumbered:
-    "Wiersze z kodem lub numerem innego gościa: {n}. Kolumna wygląda na przenumerowaną. Jeśli tak jest, wybierz w niej „Coś innego”.",
+    "Wiersze z kodem lub numerem innego gościa: {n}. Kolumna wygląda na przenumerowaną. Jeśli tak jest, wybierz w " +
+    "niej „Coś innego”.",
   find_codes_would_be_replaced: "Kody, które przestałyby otwierać, bo lista ma teraz własne: {n}",
   find_looks_like_another_list:
     "Mniej niż połowa wierszy była wcześniej na liście. Jeśli to inna lista, nazwij ją poniżej.",
@@ -250,7 +251,8 @@ export default {
   absentSheet: "Kto nie przyszedł, jako arkusz",
   backup: "Pobierz kopię zapasową",
   moveHow:
-    "Przeprowadzka: uruchom Doorlist raz na drugim laptopie i zamknij. Okno podaje folder. Opróżnij go, rozpakuj w nim kopię i uruchom ponownie. Nadaj tamtemu laptopowi adres tego.",
+    "Przeprowadzka: uruchom Doorlist raz na drugim laptopie i zamknij. Okno podaje folder. Opróżnij go, rozpakuj w " +
+    "nim kopię i uruchom ponownie. Nadaj tamtemu laptopowi adres tego.",
   forgetPerson: "Zapomnij osobę",
   forgetMeans: "Imię, adres i odpowiedzi znikają na zawsze. Bilet nadal otwiera wejście.",
   forgetEverybody: "Zapomnij wszystkich z tego wydarzenia",
@@ -278,7 +280,8 @@ export default {
   forRehearsal: "Tylko na próbę",
   rehearsal: "Próba",
   rehearsalHow:
-    "Wypróbuj drzwi przed wieczorem. Wydrukuj bilety próbne, sparuj telefon na próbę i skanuj. Żaden gość nie jest liczony. Na wieczór sparuj telefon na nowo.",
+    "Wypróbuj drzwi przed wieczorem. Wydrukuj bilety próbne, sparuj telefon na próbę i skanuj. Żaden gość nie jest " +
+    "liczony. Na wieczór sparuj telefon na nowo.",
   testTickets: "Bilety próbne jako PDF",
   endRehearsal: "Odetnij telefony z próby",
   forHelper: "Co powiedzieć osobie, która pomaga",
@@ -286,7 +289,8 @@ export default {
   whatIsKept: "Pobierz, co jest przechowywane",
   takeAway: "Usuń wydarzenie",
   takeAwayMeans:
-    "Goście, bilety, drzwi i wszystko, co się działo, zostaną usunięte na zawsze. Telefony zostaną odcięte. Najpierw pobierz kopię zapasową.",
+    "Goście, bilety, drzwi i wszystko, co się działo, zostaną usunięte na zawsze. Telefony zostaną odcięte. Najpierw " +
+    "pobierz kopię zapasową.",
   typeToTakeAway: "Wpisz nazwę wydarzenia, aby je usunąć",
   isGone: "Usunięto: {title}. Usunięte zamówienia: {n}",
 

@@ -161,7 +161,8 @@ export default {
   find_type_of_no_list: "Nenhuma porta deixa entrar o novo tipo {type}.",
   find_too_many_stop: "{stop} de {open} bilhetes deixariam de abrir.",
   find_looks_renumbered:
-    "Linhas com o código ou número de outro convidado: {n}. A coluna parece renumerada. Se for assim, escolha nela «Outra coisa».",
+    "Linhas com o código ou número de outro convidado: {n}. A coluna parece renumerada. Se for assim, escolha nela " +
+    "«Outra coisa».",
   find_codes_would_be_replaced: "Códigos que deixariam de abrir, porque a lista tem agora os seus: {n}",
   find_looks_like_another_list:
     "Menos de metade das linhas estava antes na lista. Se for outra lista, dê-lhe um nome em baixo.",
@@ -231,7 +232,8 @@ export default {
   absentSheet: "Quem não veio, como folha de cálculo",
   backup: "Descarregar uma cópia de segurança",
   moveHow:
-    "Para mudar: inicie o Doorlist uma vez no outro portátil e feche-o. A janela indica uma pasta. Esvazie-a, descompacte nela a cópia e inicie de novo. Dê a esse portátil o endereço deste.",
+    "Para mudar: inicie o Doorlist uma vez no outro portátil e feche-o. A janela indica uma pasta. Esvazie-a, " +
+    "descompacte nela a cópia e inicie de novo. Dê a esse portátil o endereço deste.",
   forgetPerson: "Esquecer uma pessoa",
   forgetMeans: "O nome, o endereço e as respostas são apagados para sempre. O bilhete ainda abre a porta.",
   forgetEverybody: "Esquecer todos deste evento",
@@ -254,7 +256,8 @@ export default {
   forRehearsal: "Só para o ensaio",
   rehearsal: "Ensaio",
   rehearsalHow:
-    "Experimente a porta antes da noite. Imprima bilhetes de teste, emparelhe um telefone para o ensaio e leia. Nenhum convidado é contado. Emparelhe o telefone de novo para a noite.",
+    "Experimente a porta antes da noite. Imprima bilhetes de teste, emparelhe um telefone para o ensaio e leia. " +
+    "Nenhum convidado é contado. Emparelhe o telefone de novo para a noite.",
   testTickets: "Bilhetes de teste em PDF",
   endRehearsal: "Excluir os telefones do ensaio",
   forHelper: "O que dizer a quem ajuda",
@@ -262,14 +265,16 @@ export default {
   whatIsKept: "Transferir o que está guardado",
   takeAway: "Eliminar o evento",
   takeAwayMeans:
-    "Os seus convidados, bilhetes, portas e tudo o que aconteceu são eliminados para sempre. Os seus telefones ficam excluídos. Transfira primeiro uma cópia de segurança.",
+    "Os seus convidados, bilhetes, portas e tudo o que aconteceu são eliminados para sempre. Os seus telefones ficam " +
+    "excluídos. Transfira primeiro uma cópia de segurança.",
   typeToTakeAway: "Escreva o nome do evento para o eliminar",
   isGone: "{title} foi eliminado. Encomendas eliminadas: {n}",
 
   // A ticket shop that is followed.
   ticketShop: "Bilheteira (pretix)",
   shopMeans:
-    "Enquanto este programa está aberto, vendas, alterações e cancelamentos chegam sozinhos. A bilheteira fica a saber quem veio.",
+    "Enquanto este programa está aberto, vendas, alterações e cancelamentos chegam sozinhos. A bilheteira fica a " +
+    "saber quem veio.",
   shopUrl: "Endereço da bilheteira",
   organizer: "Nome curto do organizador aí",
   onlyEvent: "Só este evento, pelo seu nome curto aí",

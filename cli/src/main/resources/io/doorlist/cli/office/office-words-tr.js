@@ -165,7 +165,8 @@ export default {
   find_type_of_no_list: "Hiçbir kapı yeni {type} türünü almıyor.",
   find_too_many_stop: "{open} biletten {stop} tanesi artık açmayacak.",
   find_looks_renumbered:
-    "Başka bir konuğun kodunu ya da numarasını taşıyan satırlar: {n}. Sütun yeniden numaralanmış görünüyor. Öyleyse menüsünden “Başka bir şey” seçin.",
+    "Başka bir konuğun kodunu ya da numarasını taşıyan satırlar: {n}. Sütun yeniden numaralanmış görünüyor. Öyleyse " +
+    "menüsünden “Başka bir şey” seçin.",
   find_codes_would_be_replaced: "Listenin artık kendi kodları olduğu için açmayacak kodlar: {n}",
   find_looks_like_another_list: "Satırların yarısından azı önceden listedeydi. Başka bir listeyse aşağıda adını yazın.",
 
@@ -234,7 +235,8 @@ export default {
   absentSheet: "Kim gelmedi, tablo olarak",
   backup: "Yedek indir",
   moveHow:
-    "Taşımak için: öteki dizüstünde Doorlist'i bir kez başlatıp kapatın. Penceresi bir klasör söyler. Onu boşaltın, yedeği içine açın ve yeniden başlatın. O dizüstüne bunun adresini verin.",
+    "Taşımak için: öteki dizüstünde Doorlist'i bir kez başlatıp kapatın. Penceresi bir klasör söyler. Onu boşaltın, " +
+    "yedeği içine açın ve yeniden başlatın. O dizüstüne bunun adresini verin.",
   forgetPerson: "Bir kişiyi unut",
   forgetMeans: "Adı, adresi ve yanıtları kalıcı olarak silinir. Bileti kapıyı yine açar.",
   forgetEverybody: "Bu etkinlikteki herkesi unut",
@@ -257,7 +259,8 @@ export default {
   forRehearsal: "Yalnızca prova için",
   rehearsal: "Prova",
   rehearsalHow:
-    "Kapıyı akşamdan önce deneyin. Deneme biletleri yazdırın, prova için bir telefon eşleştirin ve okutun. Hiçbir konuk sayılmaz. Akşam için telefonu yeniden eşleştirin.",
+    "Kapıyı akşamdan önce deneyin. Deneme biletleri yazdırın, prova için bir telefon eşleştirin ve okutun. Hiçbir " +
+    "konuk sayılmaz. Akşam için telefonu yeniden eşleştirin.",
   testTickets: "Deneme biletleri, PDF",
   endRehearsal: "Prova telefonlarını dışarıda bırak",
   forHelper: "Yardım edene ne söylenir",
@@ -265,7 +268,8 @@ export default {
   whatIsKept: "Saklananları indir",
   takeAway: "Etkinliği sil",
   takeAwayMeans:
-    "Konukları, biletleri, kapıları ve olan her şey kalıcı olarak silinir. Telefonları dışarıda kalır. Önce bir yedek indirin.",
+    "Konukları, biletleri, kapıları ve olan her şey kalıcı olarak silinir. Telefonları dışarıda kalır. Önce bir " +
+    "yedek indirin.",
   typeToTakeAway: "Silmek için etkinliğin adını yazın",
   isGone: "{title} silindi. Silinen siparişler: {n}",
 

@@ -677,7 +677,9 @@ function previewSection(preview) {
     </div>
     ${view.waits ? waiting(tell("reading", {file: preview.file})) : nothing}
     <div class="buttons">
-      <button class="main" ?disabled=${view.waits || preview.objections.length > 0} @click=${startImport}>${tell("import")}</button>
+      <button class="main" ?disabled=${view.waits || preview.objections.length > 0} @click=${startImport}>
+        ${tell("import")}
+      </button>
       <button @click=${dropPreview}>${tell("cancel")}</button>
     </div>
   </section>`;
@@ -718,7 +720,10 @@ function refusal(row) {
   return `${row.column ? `${part(row.column)}: ` : ""}${tell(`ref_${row.why}`, row.values)}`;
 }
 
-/** Returns a value as a part of a text: a ticket, counts by their words, several, or one. @param {any} value @returns {any} */
+/**
+ * Returns a value as a part of a text: a ticket, counts by their words, several, or one.
+ * @param {any} value @returns {any}
+ */
 function valueOf(value) {
   return Array.isArray(value)
     ? listed(value.map(valueOf))
