@@ -138,7 +138,7 @@ class DatabaseTest extends BrowserTest {
       assertEquals(before + 2, in());
       host.checkIn(Fair.EVENT, Fair.MAIN, codes.get(2), "");
       phone.waitFor(".figures b:text-is('" + (before + 3) + "')");
-      phone.page.waitForFunction(HAS_COPY, Fair.MAIN);
+      phone.until(HAS_COPY, Fair.MAIN);
 
       phone.goOffline();
       phone.killAndReopen(host.url() + "/-/scan");
@@ -266,7 +266,7 @@ class DatabaseTest extends BrowserTest {
       phone.waitFor(".verdict.in");
       phone.expect("in", Fair.unused());
       phone.page.evaluate(FILL, false);
-      phone.page.waitForFunction(
+      phone.until(
           """
           async () => {
             const db = await (await load('database.js')).open();

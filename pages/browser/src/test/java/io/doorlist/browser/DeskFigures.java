@@ -72,10 +72,10 @@ class DeskFigures extends BrowserTest {
       String link = host.link(DeskNamesTest.EVENT, DeskNamesTest.DOOR, "desk", "Figures");
       desk.open(link.replace("/-/scan", "/-/desk"), "p:text-is('Guests: 50,000')");
       say("50,000 guests by the network: %d ms", (System.nanoTime() - begun) / 1_000_000);
-      desk.page.waitForFunction(KEPT);
+      desk.until(KEPT);
       say("and kept: %d ms", (System.nanoTime() - begun) / 1_000_000);
       typed(desk, "online");
-      desk.page.waitForFunction(DeskOfflineTest.KEPT);
+      desk.until(DeskOfflineTest.KEPT);
       desk.phone.setOffline(true);
       desk.page.close();
       desk.newTab();

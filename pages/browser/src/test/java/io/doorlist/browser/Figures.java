@@ -147,7 +147,7 @@ class Figures extends BrowserTest {
   private static void pass(Page page, int steps) {
     for (int i = 0; i < steps; i++) {
       page.clock().runFor(REST_STEP_MILLIS);
-      page.waitForFunction("() => new Promise((done) => requestIdleCallback(() => done(true)))");
+      page.evaluate("() => new Promise((done) => requestIdleCallback(() => done(true)))");
     }
   }
 

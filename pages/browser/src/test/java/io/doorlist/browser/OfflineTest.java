@@ -67,8 +67,7 @@ class OfflineTest extends BrowserTest {
       phone.page.locator("header .plain").click();
       phone.page.locator(".sheet select").selectOption("uk");
       phone.waitFor("h2:has-text('Цей телефон')");
-      phone.page.waitForFunction(
-          "async () => (await " + KEPT_WORDS + "()).join() === 'words-en.js,words-uk.js'");
+      phone.until("async () => (await " + KEPT_WORDS + "()).join() === 'words-en.js,words-uk.js'");
       phone.goOffline();
 
       phone.killAndReopen(host.url() + "/-/scan");

@@ -86,6 +86,21 @@ final class PhonePage implements AutoCloseable {
       }
       """;
 
+  /** Asks again and again, as {@code waitForFunction} takes the promise of an answer for a yes. */
+  private static final String UNTIL =
+      """
+      async (given) => {
+        const so = %s;
+        const latest = performance.now() + 60_000;
+        while (!(await so(given))) {
+          if (performance.now() > latest) {
+            throw new Error(`not so: ${so}`);
+          }
+          await new Promise((done) => setTimeout(done, 20));
+        }
+      }
+      """;
+
   final BrowserContext phone;
   final List<String> asked = new ArrayList<>();
   final List<String> faults = new ArrayList<>();
@@ -264,6 +279,16 @@ final class PhonePage implements AutoCloseable {
 
   String says() {
     return page.locator(".verdict").innerText().replaceAll("\\s+", " ");
+  }
+
+  /** Waits until an asynchronous function of the page says so. */
+  void until(String says) {
+    until(says, null);
+  }
+
+  /** Waits until an asynchronous function of the page says so of something. */
+  void until(String says, Object given) {
+    page.evaluate(UNTIL.formatted(says), given);
   }
 
   void waitFor(String selector) {

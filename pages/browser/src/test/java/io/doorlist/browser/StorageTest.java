@@ -98,7 +98,7 @@ class StorageTest extends BrowserTest {
   @Test
   void otherDoorsCopies_nameTheRightDoor_withoutANetwork() throws Exception {
     try (PhonePage phone = phone(Fair.SIDE, "scanner", "S")) {
-      phone.page.waitForFunction(
+      phone.until(
           """
           async () => {
             const db = await (await load('database.js')).open();
