@@ -5,16 +5,19 @@ const VERSION = "@version@";
 const CACHE = `doorlist-${VERSION}`;
 const PAGES = ["scan", "board", "app.webmanifest"];
 const FILES = ["@files@"];
-const DESK = "desk";
+const DESK_PAGES = ["desk"];
 const DESK_FILES = ["@desk@"];
 
 self.addEventListener("install", (event) => {
   event.waitUntil(
-    Promise.all([caches.open(CACHE), spoken(), caches.match(DESK)]).then(([cache, words, desk]) =>
-      cache.addAll([...PAGES.map(newest), ...FILES, ...words, ...(desk ? [newest(DESK), ...DESK_FILES] : [])]),
+    Promise.all([caches.open(CACHE), spoken(), caches.match("desk")]).then(([cache, words, desk]) =>
+      cache.addAll([...scanner(), ...words, ...(desk ? desks() : [])]),
     ),
   );
 });
+
+const scanner = () => [...PAGES.map(newest), ...FILES];
+const desks = () => [...DESK_PAGES.map(newest), ...DESK_FILES];
 
 function newest(page) {
   return new Request(page, {cache: "reload"});
@@ -33,7 +36,7 @@ self.addEventListener("message", (event) => {
   if (event.data === "take over") {
     self.skipWaiting();
   } else if (event.data === "desk") {
-    event.waitUntil(keepDesk());
+    event.waitUntil(Promise.all([keep(PAGES, scanner), keep(DESK_PAGES, desks)]));
   } else if (event.data === "desk opened") {
     event.waitUntil(
       self.clients.matchAll({includeUncontrolled: true}).then((all) => all.length < 2 && self.skipWaiting()),
@@ -41,10 +44,11 @@ self.addEventListener("message", (event) => {
   }
 });
 
-async function keepDesk() {
+// Browsers lose what was kept and not the worker, as after a crash or without room: then it is kept anew.
+async function keep(pages, all) {
   const cache = await caches.open(CACHE);
-  if (!(await cache.match(DESK))) {
-    await cache.addAll([newest(DESK), ...DESK_FILES]);
+  if (!(await Promise.all(pages.map((page) => cache.match(page)))).every(Boolean)) {
+    await cache.addAll(all());
   }
 }
 
@@ -68,7 +72,9 @@ self.addEventListener("fetch", (event) => {
     return;
   }
   const name = url.pathname.slice(scope.pathname.length);
-  if (PAGES.includes(name) || name === DESK || name.startsWith("assets/")) {
-    event.respondWith(caches.match(event.request, {ignoreSearch: true}).then((kept) => kept ?? fetch(event.request)));
+  if (PAGES.includes(name) || DESK_PAGES.includes(name) || name.startsWith("assets/")) {
+    const kept = caches.match(event.request, {ignoreSearch: true});
+    event.respondWith(kept.then((answer) => answer ?? fetch(event.request)));
+    event.waitUntil(kept.then((answer) => answer || !PAGES.includes(name) || keep(PAGES, scanner)));
   }
 });

@@ -73,7 +73,7 @@ class DeskNamesTest extends BrowserTest {
     laptop.addInitScript(CLOCK);
     desk.open(deskLink(name), row(RARE));
     waitForFiles(RARE, true);
-    desk.page.waitForFunction(DeskOfflineTest.KEPT);
+    desk.until(DeskOfflineTest.KEPT);
     return desk;
   }
 
@@ -190,8 +190,8 @@ class DeskNamesTest extends BrowserTest {
     for (String page : List.of("desk", "scan")) {
       try (BrowserContext laptop = Chromium.profile(profile);
           PhonePage desk = desk(laptop, "Late " + page)) {
-        // The worker keeps the desk after it was opened.
-        desk.page.waitForFunction("() => caches.match('desk').then(Boolean)");
+        // A browser that was ended may have lost what the worker kept, and keeps it anew.
+        desk.until("(page) => caches.match(page).then(Boolean)", page);
         laptop.setOffline(true);
         desk.page.close();
         assertTrue(!having(RARE).isEmpty());

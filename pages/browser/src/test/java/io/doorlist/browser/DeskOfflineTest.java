@@ -3,12 +3,16 @@ package io.doorlist.browser;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.microsoft.playwright.Browser.NewContextOptions;
 import com.microsoft.playwright.options.ColorScheme;
 import java.io.IOException;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.FieldSource;
 
 /** Issue 70: a desk adds guests without a network, and tells of them later, once. */
 @Tag("long")
@@ -27,7 +31,7 @@ class DeskOfflineTest extends BrowserTest {
   private static PhonePage desk(String link) throws IOException {
     PhonePage desk = PhonePage.on(browser, 1280, 800, ColorScheme.LIGHT);
     desk.open(deskOf(link), "button:text-is('Add a guest')");
-    desk.page.waitForFunction(KEPT);
+    desk.until(KEPT);
     // From now on the service worker has it.
     desk.page.reload();
     desk.waitFor("button:text-is('Add a guest')");
@@ -63,6 +67,49 @@ class DeskOfflineTest extends BrowserTest {
     String found = host.get("/demo/fair/tickets?q=" + name.replace(" ", "%20"));
     Matcher names = Pattern.compile("\"name\":\"" + name + "\"").matcher(found);
     return (int) names.results().count();
+  }
+
+  @ParameterizedTest
+  @FieldSource("io.doorlist.browser.Gallery#LANGUAGES")
+  void desk_opensAgainWithoutANetwork_afterItsFirstLoad(String language) throws Exception {
+    try (PhonePage desk = PhonePage.with(browser, new NewContextOptions().setLocale(language))) {
+      desk.open(deskOf(link(Fair.MAIN, "desk", "Desk in " + language)), "button.add");
+      desk.until(KEPT);
+      desk.phone.setOffline(true);
+      desk.page.reload();
+      desk.waitFor(".net.offline");
+
+      assertEquals(language, desk.page.getAttribute("html", "lang"));
+      // A word that is missing is shown by its English name.
+      assertEquals(0, desk.page.locator("button:text-is('addGuest')").count());
+      desk.page.locator("button.add").click();
+      desk.waitFor("[name=company]");
+      String drawn = "async () => typeof (await load('drawings.js')).qrCode('A')";
+      assertEquals("object", desk.page.evaluate(drawn));
+    }
+  }
+
+  @Test
+  void pages_areKeptAnew_onceTheBrowserHasLostThem() throws Exception {
+    for (String page : List.of("scan", "desk")) {
+      try (PhonePage desk = desk(link(Fair.MAIN, "desk", "Forgetful browser"))) {
+        desk.page.evaluate(
+            "async () => { for (const each of await caches.keys()) await caches.delete(each); }");
+        String shown = page.equals("desk") ? "#field" : ".status";
+        desk.open(host.url() + "/-/" + page, shown);
+        desk.until(
+            """
+            async (page) => await caches.match(page) && await caches.match('scan')
+                && Boolean(await caches.match(document.querySelector('script').src))
+            """,
+            page);
+        desk.phone.setOffline(true);
+
+        desk.open(
+            host.url() + "/-/" + page, page.equals("desk") ? ".net.offline" : ".status.offline");
+        desk.open(host.url() + "/-/scan", ".status.offline");
+      }
+    }
   }
 
   @Test

@@ -36,8 +36,8 @@ public final class SitePackager {
   private static final Pattern KEPT =
       Pattern.compile("(?!swagger|docs|drawing|tickets|words-|desk|guests).*");
 
-  /** What a laptop at a desk keeps, too. */
-  private static final Pattern KEPT_AT_DESK = Pattern.compile("(desk(?!-words)|guests).*");
+  /** What a laptop at a desk keeps, too: it draws codes of new tickets and badges. */
+  private static final Pattern KEPT_AT_DESK = Pattern.compile("(desk(?!-words)|guests|drawing).*");
 
   private static final Pattern SOURCE_MAP =
       Pattern.compile("^(//# |/\\*# )sourceMappingURL=.*$", Pattern.MULTILINE);
