@@ -5,6 +5,7 @@ import {say, sayWord, time} from "./language.js";
 import {since} from "./guests.js";
 import {similarGuests} from "./desk-add.js";
 import {money} from "./desk-amounts.js";
+import {inGroups} from "./desk-codes.js";
 import {happenedChange} from "./desk-edit.js";
 import {Sheets} from "./sheets.js";
 import {shape} from "./shapes.js";
@@ -74,6 +75,8 @@ function whole(door, view, guest, on, editor) {
         @click=${() => on.letRestIn(guest)}>${say("letManyIn", {n: rest.length})}</button>` : nothing}
       ${came && checkin?.id ? html`<button ?disabled=${door.busy}
         @click=${() => on.undo(guest, Number(checkin.id))}>${say("undo")}</button>` : nothing}
+      ${valid && on.badges.may ? html`<button @click=${() => on.badges.print(guest)}>${say("printBadge")}</button>`
+        : nothing}
     </div>
     ${guest.addition ? nothing : [editor.buttons(guest, view.mayCorrect), editor.view(guest)]}
     ${party.length > 1
@@ -98,11 +101,6 @@ function happenings({history = [], changes}) {
   ]
     .sort((one, other) => Date.parse(other.at) - Date.parse(one.at))
     .map(({row}) => row);
-}
-
-/** Returns a code as it is read out. @param {string} code */
-function inGroups(code) {
-  return code.replace(/.{4}(?=.)/g, "$& ");
 }
 
 /** @param {import("./door.js").Door} door @param {import("./words.js").Verdict} said @param {Guest} [guest] */

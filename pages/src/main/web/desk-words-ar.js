@@ -53,4 +53,10 @@ export default {
   checkAmount: "تحقق من المبلغ.",
   mayNotTakeMoney: "لا تسمح الفعالية لهذا المكتب بتحصيل المال.",
   payments: "الدفعات: {n}",
+  badge: "شارة",
+  printBadge: "طباعة الشارة",
+  paperSize: "حجم الورق",
+  printNow: "طباعة",
+  printAfterIn: "طباعة شارة بعد كل دخول",
+  badgeFromDesk: "افتح ضيفًا في الاستقبال واضغط هناك على «طباعة الشارة».",
 };

@@ -53,4 +53,10 @@ export default {
   checkAmount: "Prüfe den Betrag.",
   mayNotTakeMoney: "Dieser Schalter darf bei dieser Veranstaltung kein Geld annehmen.",
   payments: "Zahlungen: {n}",
+  badge: "Namensschild",
+  printBadge: "Namensschild drucken",
+  paperSize: "Papiergröße",
+  printNow: "Drucken",
+  printAfterIn: "Nach jedem Einlass ein Namensschild drucken",
+  badgeFromDesk: "Öffne am Schalter einen Gast, und drücke dort „Namensschild drucken“.",
 };

@@ -53,4 +53,10 @@ export default {
   checkAmount: "Check the amount.",
   mayNotTakeMoney: "The event does not let this desk take money.",
   payments: "Payments: {n}",
+  badge: "Badge",
+  printBadge: "Print badge",
+  paperSize: "Size of the paper",
+  printNow: "Print",
+  printAfterIn: "Print a badge after each guest who comes in",
+  badgeFromDesk: "Open a guest at the desk, and press “Print badge” there.",
 };

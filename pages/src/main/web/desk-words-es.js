@@ -53,4 +53,10 @@ export default {
   checkAmount: "Revisa el importe.",
   mayNotTakeMoney: "El evento no permite cobrar en este mostrador.",
   payments: "Pagos: {n}",
+  badge: "Credencial",
+  printBadge: "Imprimir credencial",
+  paperSize: "Tamaño del papel",
+  printNow: "Imprimir",
+  printAfterIn: "Imprimir una credencial tras cada entrada",
+  badgeFromDesk: "Abre un invitado en el mostrador y pulsa «Imprimir credencial».",
 };

@@ -53,4 +53,10 @@ export default {
   checkAmount: "Vérifiez le montant.",
   mayNotTakeMoney: "L’événement ne permet pas à cet accueil d’encaisser.",
   payments: "Paiements : {n}",
+  badge: "Badge",
+  printBadge: "Imprimer le badge",
+  paperSize: "Format du papier",
+  printNow: "Imprimer",
+  printAfterIn: "Imprimer un badge après chaque entrée",
+  badgeFromDesk: "Ouvrez un invité à l’accueil et appuyez sur « Imprimer le badge ».",
 };

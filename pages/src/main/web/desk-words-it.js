@@ -53,4 +53,10 @@ export default {
   checkAmount: "Controlla l’importo.",
   mayNotTakeMoney: "L’evento non permette di incassare a questo banco.",
   payments: "Pagamenti: {n}",
+  badge: "Badge",
+  printBadge: "Stampa il badge",
+  paperSize: "Formato della carta",
+  printNow: "Stampa",
+  printAfterIn: "Stampa un badge dopo ogni ingresso",
+  badgeFromDesk: "Apri un ospite al banco e premi «Stampa il badge».",
 };

@@ -53,4 +53,10 @@ export default {
   checkAmount: "金額を確認してください。",
   mayNotTakeMoney: "このイベントでは、この受付で支払いを受け取れません。",
   payments: "支払い: {n}",
+  badge: "名札",
+  printBadge: "名札を印刷",
+  paperSize: "用紙サイズ",
+  printNow: "印刷",
+  printAfterIn: "入場のたびに名札を印刷",
+  badgeFromDesk: "受付でゲストを開き、「名札を印刷」を押してください。",
 };

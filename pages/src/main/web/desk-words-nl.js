@@ -53,4 +53,10 @@ export default {
   checkAmount: "Controleer het bedrag.",
   mayNotTakeMoney: "Deze balie mag bij dit evenement geen geld aannemen.",
   payments: "Betalingen: {n}",
+  badge: "Badge",
+  printBadge: "Badge printen",
+  paperSize: "Papierformaat",
+  printNow: "Printen",
+  printAfterIn: "Na elke binnenkomst een badge printen",
+  badgeFromDesk: "Open een gast aan de balie en druk daar op ‘Badge printen’.",
 };

@@ -53,4 +53,10 @@ export default {
   checkAmount: "Sprawdź kwotę.",
   mayNotTakeMoney: "Wydarzenie nie pozwala temu stanowisku przyjmować pieniędzy.",
   payments: "Płatności: {n}",
+  badge: "Identyfikator",
+  printBadge: "Drukuj identyfikator",
+  paperSize: "Format papieru",
+  printNow: "Drukuj",
+  printAfterIn: "Drukuj identyfikator po każdym wejściu",
+  badgeFromDesk: "Otwórz gościa w punkcie obsługi i naciśnij „Drukuj identyfikator”.",
 };

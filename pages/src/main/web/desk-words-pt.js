@@ -53,4 +53,10 @@ export default {
   checkAmount: "Verifique o valor.",
   mayNotTakeMoney: "O evento não permite cobrar neste balcão.",
   payments: "Pagamentos: {n}",
+  badge: "Crachá",
+  printBadge: "Imprimir crachá",
+  paperSize: "Tamanho do papel",
+  printNow: "Imprimir",
+  printAfterIn: "Imprimir um crachá após cada entrada",
+  badgeFromDesk: "Abra um convidado no balcão e toque em “Imprimir crachá”.",
 };

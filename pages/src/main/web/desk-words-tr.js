@@ -53,4 +53,10 @@ export default {
   checkAmount: "Tutarı kontrol edin.",
   mayNotTakeMoney: "Etkinlik bu masanın para almasına izin vermiyor.",
   payments: "Ödemeler: {n}",
+  badge: "Yaka kartı",
+  printBadge: "Yaka kartı yazdır",
+  paperSize: "Kâğıt boyutu",
+  printNow: "Yazdır",
+  printAfterIn: "Her girişten sonra yaka kartı yazdır",
+  badgeFromDesk: "Masada bir konuk aç ve “Yaka kartı yazdır”a bas.",
 };

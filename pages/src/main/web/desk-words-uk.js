@@ -53,4 +53,10 @@ export default {
   checkAmount: "Перевірте суму.",
   mayNotTakeMoney: "Захід не дозволяє цій стійці приймати гроші.",
   payments: "Оплати: {n}",
+  badge: "Бейдж",
+  printBadge: "Друкувати бейдж",
+  paperSize: "Розмір паперу",
+  printNow: "Друкувати",
+  printAfterIn: "Друкувати бейдж після кожного входу",
+  badgeFromDesk: "Відкрийте гостя на стійці й натисніть «Друкувати бейдж».",
 };

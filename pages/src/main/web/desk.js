@@ -6,6 +6,7 @@ import * as phone from "./phone.js";
 import {OPEN_MILLIS, missing} from "./abilities.js";
 import {path} from "./api.js";
 import {NewGuestForm} from "./desk-add.js";
+import {Badges} from "./desk-badge.js";
 import {GuestEditor} from "./desk-edit.js";
 import {guestPanel} from "./desk-guest.js";
 import {Till} from "./desk-money.js";
@@ -51,6 +52,7 @@ const offline = new Offline(door, guests, {
 });
 const form = new NewGuestForm(door, offline.additions, draw, async (tickets, similar, checkins) => {
   clear();
+  badges.cameIn(tickets.filter((each) => each.checked_in.length));
   // The others of the party come with the list.
   await Promise.all([poll(), show(tickets[0], similar, checkins)]);
 });
@@ -58,6 +60,7 @@ const editor = new GuestEditor(door, draw, async (guest) => {
   view.open = {...view.open, ...guest};
   await Promise.all([poll(), learnHistory()]);
 });
+const badges = new Badges(door);
 const till = new Till(door, draw, async () => {
   await poll();
   // Whoever has paid comes in next.
@@ -565,6 +568,7 @@ function close() {
 const on = {
   close,
   show,
+  badges,
   /** @param {Guest} guest */
   money: (guest) => till.view(guest),
   /** @param {string} slug @param {number} n how many of a type of a group come in */
@@ -578,6 +582,9 @@ const on = {
   async letIn(guest) {
     await (guest.addition ? offline.pass(guest, false)
       : door.decide({code: guest.qr_code_identifier, scanned: false}));
+    if (door.verdict?.kind === "in") {
+      badges.cameIn([guest]);
+    }
     await learnAgain();
   },
   /** @param {Guest} guest */
@@ -670,6 +677,7 @@ async function goOn() {
   } else if (pairing?.list) {
     door.poll();
     door.drain(true);
+    badges.learn();
     if (!guests.version) {
       await offline.open(({more}) => {
         Object.assign(view, {listed: true, whole: !more});

@@ -5,7 +5,7 @@ const VERSION = "@version@";
 const CACHE = `doorlist-${VERSION}`;
 const PAGES = ["scan", "board", "app.webmanifest"];
 const FILES = ["@files@"];
-const DESK_PAGES = ["desk"];
+const DESK_PAGES = ["desk", "badge"];
 const DESK_FILES = ["@desk@"];
 
 self.addEventListener("install", (event) => {

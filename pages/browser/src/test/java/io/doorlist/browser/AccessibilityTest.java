@@ -109,6 +109,8 @@ class AccessibilityTest extends BrowserTest {
       check(wall.page, "the whole evening");
       wall.open(host.link("desk"), "#field");
       check(wall.page, "desk");
+      wall.open(host.url() + "/-/badge", ".controls");
+      check(wall.page, "badge");
     }
   }
 

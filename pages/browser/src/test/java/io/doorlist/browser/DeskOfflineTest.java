@@ -86,6 +86,9 @@ class DeskOfflineTest extends BrowserTest {
       desk.waitFor("[name=company]");
       String drawn = "async () => typeof (await load('drawings.js')).qrCode('A')";
       assertEquals("object", desk.page.evaluate(drawn));
+      desk.open(host.url() + "/-/badge", ".controls");
+      assertEquals(language, desk.page.getAttribute("html", "lang"));
+      assertEquals(0, desk.page.locator("button:text-is('printNow')").count());
     }
   }
 

@@ -85,7 +85,7 @@ class LanguagesTest extends BrowserTest {
    * Returns texts that do not fit their boxes, a box that clips them, or the screen. What can be
    * scrolled to is not cut off, but only tables may be wider than the screen.
    */
-  private static final String CLIPPED =
+  static final String CLIPPED =
       """
       () => {
         const wide = document.documentElement.scrollWidth > innerWidth;
@@ -291,6 +291,7 @@ class LanguagesTest extends BrowserTest {
       pages.put(host.link("board"), ".lists");
       pages.put(host.link("tickets"), ".qr");
       pages.put(host.link("desk"), "#field");
+      pages.put(host.url() + "/-/badge", ".controls");
       pages.put(host.link("board").replace("/-/board", "/-/board?evening"), ".date");
       for (Map.Entry<String, String> page : pages.entrySet()) {
         phone.open(page.getKey(), page.getValue());

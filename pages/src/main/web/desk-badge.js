@@ -1,0 +1,95 @@
+// The desk's part of a badge: it hands a guest to the page that prints, in a window of its own. Nothing of the guest is
+// stored for that: the page asks for whom it shows, and shows nobody after a reload without the desk.
+
+import {language} from "./language.js";
+
+/** @typedef {import("./guests.js").Guest} Guest */
+/** @typedef {{name: string | null, company: string | null, type: string, code: string}} Badge */
+/**
+ * What both pages say to each other.
+ *
+ * @typedef {{kind: "who"} | {kind: "ready"} | {kind: "here"} | {kind: "gone"}
+ *   | {kind: "guest", badge: Badge, chosen: Chosen, language: string, theme: string}
+ *   | {kind: "chosen", chosen: Chosen}} Message
+ */
+/** @typedef {{size: string, auto: boolean}} Chosen size: its name; auto: whether everybody who is let in gets one */
+
+export const CHANNEL = "doorlist-badge";
+/** The one window that prints. */
+const WINDOW = "doorlist-badge";
+const FEATURES = "popup,width=560,height=760";
+
+export class Badges {
+  /** @type {Chosen} */
+  chosen = {size: "", auto: false};
+  /** Whose badges the page has not asked for yet. @type {Badge[]} */
+  waiting = [];
+  /** Whether the page is open. */
+  open = false;
+  channel = new BroadcastChannel(CHANNEL);
+
+  /** @param {import("./door.js").Door} door */
+  constructor(door) {
+    this.door = door;
+    this.channel.onmessage = ({data}) => this.hear(data);
+  }
+
+  /** Learns what was chosen on this device, and whether the page is open. */
+  async learn() {
+    this.chosen = {...this.chosen, ...(await this.door.recall("badge"))};
+    this.say({kind: "who"});
+  }
+
+  /** Whether somebody with this token may have the names that are on badges. */
+  get may() {
+    return this.door.role === "desk" || this.door.role === "full";
+  }
+
+  /** Shows a guest's badge in the window that prints, and prints it. @param {Guest} guest */
+  print(guest) {
+    this.waiting = [badgeOf(guest)];
+    // An open window is loaded anew, and comes to the front.
+    window.open("badge", WINDOW, FEATURES);
+  }
+
+  /** Prints the badges of guests who came in, if this device does so by itself. @param {Guest[]} guests */
+  cameIn(guests) {
+    if (!this.chosen.auto || !this.may) {
+      return;
+    }
+    if (this.open) {
+      guests.forEach((each) => this.hand(badgeOf(each)));
+    } else {
+      this.waiting = guests.map(badgeOf);
+      window.open("badge", WINDOW, FEATURES);
+    }
+  }
+
+  /** @param {Message} message */
+  hear(message) {
+    this.open = message.kind !== "gone";
+    if (message.kind === "ready") {
+      this.waiting.forEach((each) => this.hand(each));
+      this.waiting = [];
+    } else if (message.kind === "chosen") {
+      this.chosen = message.chosen;
+      this.door.remember(message.chosen, "badge").catch(() => {});
+    }
+  }
+
+  /** @param {Badge} badge */
+  hand(badge) {
+    const theme = document.documentElement.dataset.theme ?? "auto";
+    this.say({kind: "guest", badge, chosen: this.chosen, language, theme});
+  }
+
+  /** @param {Message} message */
+  say(message) {
+    this.channel.postMessage(message);
+  }
+}
+
+/** @param {Guest} guest @returns {Badge} */
+function badgeOf({name, company, ticket_type: type, qr_code_identifier: code}) {
+  return {name, company: company ?? null, type, code};
+}
