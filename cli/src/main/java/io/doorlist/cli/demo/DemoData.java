@@ -30,7 +30,8 @@ public record DemoData(int orders) {
       "ticket_types":[{"id":1,"slug":"day","name":"Day"},{"id":2,"slug":"weekend","name":"Weekend"},\
       {"id":3,"slug":"vip","name":"VIP"},{"id":4,"slug":"child","name":"Child"},\
       {"id":5,"slug":"crew","name":"Crew"}],"time_zone":"Europe/Berlin","areas":[\
-      {"slug":"site","name":"Festival site","capacity":600}]}
+      {"slug":"site","name":"Festival site","capacity":600}],"desk":{"add_guests":{\
+      "types":["day","weekend","child"],"per_hour":120},"correct_guests":true}}
       {"kind":"checkin_list","account":"demo","event":"summer-festival","id":1,"name":"Main gate",\
       "area":"site","reentry":"after_exit"}
       {"kind":"checkin_list","account":"demo","event":"summer-festival","id":2,"name":"VIP lounge",\
