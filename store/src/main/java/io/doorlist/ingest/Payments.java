@@ -56,26 +56,25 @@ public final class Payments {
     if (order == null || order.mode() != mode) {
       return Optional.of(new PaymentOutcome.NoGuest());
     }
-    Optional<PaymentOutcome> before = before(claims, order, payment, deadline);
-    return before.isPresent()
-        ? before
-        : refusal(definition.event(), order, payment)
-            .or(() -> write(definition, orders, stored, payment));
-  }
-
-  /** Returns what became of an earlier request with the key. */
-  private Optional<PaymentOutcome> before(
-      OrderClaims claims, Order order, Payment payment, Instant deadline) {
     Optional<Payment> taken = order.desk().payment(payment.key());
     if (taken.isPresent()) {
-      boolean same =
-          taken.get().amount() == payment.amount() && taken.get().ticket() == payment.ticket();
-      return Optional.of(
-          same ? new PaymentOutcome.Taken(taken.get(), order) : new PaymentOutcome.KeyReused());
+      return Optional.of(answer(taken.get(), payment, order));
     }
-    return table
-        .get(claims.payment(order.mode(), payment.key()), deadline)
-        .map(other -> new PaymentOutcome.KeyReused());
+    Optional<Item> claim = table.get(claims.payment(mode, payment.key()), deadline);
+    if (claim.isPresent()) {
+      // If it is this order's, somebody has written it since it was read: look again.
+      return claim.get().number(OrderItems.ID) == order.id()
+          ? Optional.empty()
+          : Optional.of(new PaymentOutcome.KeyReused());
+    }
+    return refusal(definition.event(), order, payment)
+        .or(() -> write(definition, orders, stored, payment));
+  }
+
+  /** Answers a request whose key was used before. */
+  private static PaymentOutcome answer(Payment taken, Payment payment, Order order) {
+    boolean same = taken.amount() == payment.amount() && taken.ticket() == payment.ticket();
+    return same ? new PaymentOutcome.Taken(taken, order) : new PaymentOutcome.KeyReused();
   }
 
   private static Optional<PaymentOutcome> refusal(Event event, Order order, Payment payment) {

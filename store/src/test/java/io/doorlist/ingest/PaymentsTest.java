@@ -221,6 +221,28 @@ class PaymentsTest extends ImportFixture {
     }
   }
 
+  /** Issue 70: the hunt {@code desks} found a payment that was refused as another one's. */
+  @Test
+  void payment_isAnsweredTheSame_ifItOvertakesItselfAtAnyCall() {
+    long id = 0;
+    boolean met = true;
+    for (int at = 0; met; at++) {
+      gala.put(unpaid(++id, 1).build());
+      Payment payment = payment("00000000-0000-4000-8003-%012d".formatted(id), id * 10_000, 1500);
+      int call = at;
+      int[] calls = {0};
+      Meanwhile racing = new Meanwhile(table.engine());
+      racing.before(any -> calls[0]++ == call, () -> take(table.engine(), payment));
+
+      Taken taken = assertInstanceOf(Taken.class, take(racing, payment));
+
+      met = racing.happened();
+      assertEquals(payment, taken.payment());
+      assertEquals(1500, find(id).desk().collected());
+    }
+    assertTrue(id > 5, "calls are overtaken");
+  }
+
   @Test
   void versionsOfASource_leaveMoneyAlone() {
     Order order = unpaid(1, 1).build();
