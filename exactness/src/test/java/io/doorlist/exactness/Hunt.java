@@ -27,7 +27,7 @@ enum Hunt {
       1000,
       (seed, traced) -> CopySimulation.run(seed, traced, Flaw.NONE)),
   DESKS(
-      "desks that add guests and keep names, while others check in and import",
+      "desks that add and change guests, take money and keep names",
       1000,
       (seed, traced) -> DeskSimulation.run(seed, traced, Flaw.NONE)),
   STORM("forty brief storms at three times what a partition takes", 25, Goodput::run),

@@ -74,6 +74,10 @@ public enum HistoryRule {
   KEPT,
   /** One key is one guest, with all tickets, codes and check-ins, or with none of it. */
   ADDED_ONCE,
+  /** One key is one payment, in its order and in what its desk took. */
+  PAID_ONCE,
+  /** What staff changed of a guest stays until the shop has another value, and no longer. */
+  CORRECTION_HOLDS,
   /** A desk that asks for what changed has the guests of one that asks for all. */
   GUESTS_WHOLE,
   /** More scans than a partition serves do not keep it from serving as many as it can. */

@@ -95,6 +95,23 @@ enum Planted {
   /** A guest is added, and then let in. */
   GUEST_LET_IN_AFTERWARDS(
       DeskSimulation::run, HistoryRule.ADDED_ONCE, CheckinFaults::guestLetInAfterwards),
+  /** Whoever repeats a payment has paid twice. */
+  PAYMENT_REPEATED(DeskSimulation::run, HistoryRule.PAID_ONCE, DeskFaults::paymentRepeated),
+  /** An order is written as it was before somebody took money. */
+  PAYMENT_OVERWRITTEN(DeskSimulation::run, HistoryRule.PAID_ONCE, DeskFaults::ordersUnconditional),
+  /** What a desk took does not add up. */
+  PAYMENT_NOT_ADDED_UP(
+      DeskSimulation::run,
+      HistoryRule.PAID_ONCE,
+      table -> Writes.leavingOut(table, DeskFaults::isPayment)),
+  /** The shop's next version undoes what staff corrected. */
+  CORRECTION_FORGOTTEN(
+      DeskSimulation::run, HistoryRule.CORRECTION_HOLDS, DeskFaults::correctionsForgotten),
+  /** An order is written as it was before staff corrected it. */
+  CORRECTION_OVERWRITTEN(
+      DeskSimulation::run, HistoryRule.CORRECTION_HOLDS, DeskFaults::ordersUnconditional),
+  /** A guest made void comes in. */
+  VOID_NOT_KEPT(DeskSimulation::run, HistoryRule.CORRECTION_HOLDS, DeskFaults::voidNotKept),
   /** A row that a lagging replica does not have yet counts as missing. */
   LAGGING_REPLICA_BELIEVED(
       CopySimulation::run, HistoryRule.DOOR_COPY, ReadFaults::laggingReplicaBelieved),

@@ -9,8 +9,10 @@ import io.doorlist.exactness.history.HistoryRule;
 import io.doorlist.exactness.history.Violation;
 import io.doorlist.exactness.simulator.actor.AddedRegister;
 import io.doorlist.exactness.simulator.actor.AddedRegister.Wish;
+import io.doorlist.exactness.simulator.actor.ChangeRegister;
 import io.doorlist.exactness.simulator.actor.Crowd;
 import io.doorlist.exactness.simulator.actor.GuestAdder;
+import io.doorlist.exactness.simulator.actor.GuestChanger;
 import io.doorlist.exactness.simulator.actor.GuestReader;
 import io.doorlist.exactness.simulator.actor.Organiser;
 import io.doorlist.exactness.simulator.actor.SimulatedPhone;
@@ -30,7 +32,10 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.UUID;
 
-/** One seed of desks that add guests and keep names, while others check in and import. */
+/**
+ * One seed of desks that add and change guests, take money and keep names, while others check in
+ * and import.
+ */
 public final class DeskSimulation {
   private static final int PER_HOUR = 10_000;
 
@@ -42,12 +47,17 @@ public final class DeskSimulation {
     SimulatedEvent world = SimulatedEvent.of(false);
     Run run = new Run(world, seed, traced, planted);
     AddedRegister register = new AddedRegister(definition(run));
+    ChangeRegister changes = new ChangeRegister(run, register.definition());
     List<Wish> all = new ArrayList<>();
     int desks = 1 + plan.nextInt(3);
     for (int i = 0; i < desks; i++) {
-      GuestAdder desk = new GuestAdder(i, run, register, plan.split());
+      GuestChanger changer = new GuestChanger(i, run, changes, plan.split());
+      GuestAdder desk = new GuestAdder(i, run, register, changer, plan.split());
       List<Wish> wishes = wishes(run, register, plan, all);
       start(run, plan, () -> desk.work(wishes));
+      List<Long> own = own(changes.tickets(), i, desks);
+      int times = plan.nextInt(6);
+      start(run, plan, () -> changer.work(times, own));
     }
     GuestReader reader = new GuestReader(run, register, plan.split());
     start(run, plan, reader::work);
@@ -60,8 +70,8 @@ public final class DeskSimulation {
     }
     if (plan.nextInt(2) == 0) {
       Organiser organiser = new Organiser(200, run, plan.split());
-      int changes = 1 + plan.nextInt(4);
-      start(run, plan, () -> organiser.work(changes));
+      int edits = 1 + plan.nextInt(4);
+      start(run, plan, () -> organiser.work(edits));
     }
     if (run.faults.has(FaultKind.DEAD_WRITERS)) {
       Crowd crowd = new Crowd(run, plan.split());
@@ -76,17 +86,29 @@ public final class DeskSimulation {
                   LogCheck.of(run.truth().stores(), run.scheduler.now(), plan.split()));
               violations.addAll(register.check(run.truth().stores(), plan.split()));
               violations.addAll(reader.finish(run.truth().stores()));
+              violations.addAll(changes.check(run.truth().stores()));
             })
         .ifPresent(crash -> violations.add(new Violation(HistoryRule.EXPECTED_ANSWER, crash)));
     violations.addAll(run.violations());
     Map<String, Long> counts = new HashMap<>(register.counts());
+    counts.putAll(changes.counts());
     return new SeedReport(seed, violations, counts, run.lines());
   }
 
   private static EventDefinition definition(Run run) {
     EventDefinition imported = new Doors(run.truth().stores()).definition();
-    DeskTerms terms = new DeskTerms(new DeskTerms.AddGuests(List.of("adult", "vip"), PER_HOUR));
-    return new EventDefinition(imported.event().with(terms), imported.lists());
+    DeskTerms.AddGuests adding = new DeskTerms.AddGuests(List.of("adult", "vip"), PER_HOUR);
+    DeskTerms terms = new DeskTerms(adding, true, true, true, DeskTerms.NotesAt.DESK);
+    return new EventDefinition(imported.event().in("EUR").with(terms), imported.lists());
+  }
+
+  /** Returns whom a desk corrects: a few, so that it corrects one more than once. */
+  private static List<Long> own(List<Long> tickets, int desk, int desks) {
+    List<Long> own = new ArrayList<>();
+    for (int i = desk; i < tickets.size() && own.size() < 3; i += desks) {
+      own.add(tickets.get(i));
+    }
+    return own;
   }
 
   /** Returns what a desk wants: guests of its own, and some that another one has, too. */
