@@ -1,11 +1,17 @@
 // Keeps what a phone keeps in a file, for Node: each change is a line, synced before it counts.
 
+import {createHash} from "node:crypto";
 import {
-  closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeSync,
+  closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, realpathSync, renameSync, rmSync, writeSync,
 } from "node:fs";
-import {join} from "node:path";
+import {connect, createServer} from "node:net";
+import {tmpdir} from "node:os";
+import {basename, join} from "node:path";
 
 const LEAST_TO_REWRITE = 4_000_000;
+
+/** A socket's address may have so many bytes on every system. */
+const LONGEST_SOCKET = 90;
 
 /** @param {string} folder */
 export function fileStorage(folder) {
@@ -17,6 +23,8 @@ class FileStorage {
   #file;
   #folder;
   #handle = -1;
+  /** @type {import("node:net").Server | undefined} */
+  #owned;
   #length = 0;
   /** Whether the last line may be a part of one. */
   #torn = false;
@@ -28,7 +36,16 @@ class FileStorage {
 
   async load() {
     mkdirSync(this.#folder, {recursive: true});
-    this.#lock();
+    this.#owned = await ownedFile(realpathSync(this.#folder), basename(this.#file));
+    try {
+      return this.#read();
+    } catch (error) {
+      await this.close();
+      throw error;
+    }
+  }
+
+  #read() {
     const text = existsSync(this.#file) ? readFileSync(this.#file, "utf8") : "";
     const lines = text.split("\n");
     this.#torn = lines.pop() !== "";
@@ -39,28 +56,6 @@ class FileStorage {
     this.#length = text.length;
     this.#handle = openSync(this.#file, "a");
     return {...this.#values};
-  }
-
-  /** One process has the file at a time. */
-  #lock() {
-    const path = `${this.#file}.lock`;
-    for (;;) {
-      try {
-        const handle = openSync(path, "wx");
-        writeSync(handle, String(process.pid));
-        closeSync(handle);
-        return;
-      } catch (error) {
-        if (error.code !== "EEXIST") {
-          throw error;
-        }
-      }
-      const owner = Number(readFileSync(path, "utf8"));
-      if (owner === process.pid || runs(owner)) {
-        throw new Error("another phone has this folder open");
-      }
-      rmSync(path, {force: true});
-    }
   }
 
   #take(changes) {
@@ -98,9 +93,92 @@ class FileStorage {
   }
 
   async close() {
-    closeSync(this.#handle);
-    rmSync(`${this.#file}.lock`, {force: true});
+    if (this.#handle >= 0) {
+      closeSync(this.#handle);
+      this.#handle = -1;
+    }
+    await new Promise((done) => (this.#owned ? this.#owned.close(done) : done(undefined)));
   }
+}
+
+/**
+ * Owns a file: by a socket beside it, or where no socket may be there, by one of the system's folder.
+ *
+ * @param {string} folder
+ * @param {string} name
+ */
+async function ownedFile(folder, name) {
+  const beside = join(folder, `${name}.lock`);
+  const hash = createHash("sha256").update(beside).digest("hex").slice(0, 32);
+  if (process.platform === "win32") {
+    return owned(`\\\\?\\pipe\\doorlist-${hash}`);
+  }
+  const elsewhere = join(tmpdir(), `doorlist-${hash}`);
+  if (Buffer.byteLength(beside) > LONGEST_SOCKET) {
+    return owned(elsewhere);
+  }
+  return owned(beside).catch((error) => {
+    if (error.code) {
+      return owned(elsewhere);
+    }
+    throw error;
+  });
+}
+
+/**
+ * Owns a path as long as this process runs, however it ends. The number of a process in a file would
+ * not do: after a restart another process may have it, and in a container it is always the same.
+ *
+ * @param {string} path
+ * @returns {Promise<import("node:net").Server>}
+ */
+async function owned(path) {
+  for (;;) {
+    const server = createServer((socket) => socket.destroy());
+    const problem = await new Promise((done) => {
+      server.once("error", done);
+      server.listen(path, () => done(undefined));
+    });
+    if (!problem) {
+      return server.unref();
+    }
+    if (problem.code !== "EADDRINUSE") {
+      throw problem;
+    }
+    if (process.platform === "win32" || (await answers(path)) || !(await removed(path))) {
+      throw new Error("another phone has this folder open");
+    }
+  }
+}
+
+/** Removes what nobody answers at; returns false if somebody does by now, as two may do this at once. */
+async function removed(path) {
+  const dead = `${path}${process.pid}`;
+  try {
+    renameSync(path, dead);
+  } catch (error) {
+    if (error.code !== "ENOENT") {
+      throw error;
+    }
+    return true;
+  }
+  if (await answers(dead)) {
+    renameSync(dead, path);
+    return false;
+  }
+  rmSync(dead, {force: true});
+  return true;
+}
+
+/** @param {string} path @returns {Promise<boolean>} */
+function answers(path) {
+  return new Promise((done) => {
+    const socket = connect(path, () => {
+      socket.destroy();
+      done(true);
+    });
+    socket.once("error", () => done(false));
+  });
 }
 
 function append(handle, text) {
@@ -116,14 +194,5 @@ function parsed(line) {
     return JSON.parse(line);
   } catch {
     return {};
-  }
-}
-
-function runs(pid) {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error.code === "EPERM";
   }
 }

@@ -16,6 +16,8 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The npm package in Node, on real files and over real HTTP, to the service's model. */
 @Timeout(180)
@@ -50,6 +52,38 @@ class NodeTest {
     }
     return lines;
   }
+
+  /** Runs a script of Node with the package, a link and the folder; returns what it says. */
+  private String node(String link, String script) throws Exception {
+    Path output = folder.resolve("said");
+    Process node =
+        new ProcessBuilder(
+                "node",
+                "--input-type=module",
+                "--eval",
+                script,
+                Path.of("target/npm").toUri().toString(),
+                link,
+                folder.resolve("phone").toString())
+            .redirectErrorStream(true)
+            .redirectOutput(output.toFile())
+            .start();
+    try {
+      assertTrue(node.waitFor(60, TimeUnit.SECONDS), "it does not end");
+    } finally {
+      node.destroyForcibly();
+    }
+    return Files.readString(output).trim();
+  }
+
+  private static final String OPEN =
+      """
+      const [directory, link, folder] = process.argv.slice(1);
+      const {open} = await import(directory + "index.js");
+      const {fileStorage} = await import(directory + "node.js");
+      const opened = (storage) =>
+          open(link, {storage}).then((phone) => phone, (error) => console.log(error.message));
+      """;
 
   private static void judge(HttpService service, List<String> said) {
     long in = said.stream().filter(line -> line.contains(" IN ")).count();
@@ -109,6 +143,77 @@ class NodeTest {
       assertTrue(app.waitFor(120, TimeUnit.SECONDS), "it still has scans");
 
       judge(service, said);
+    }
+  }
+
+  /**
+   * A power cut may leave a lock that is empty, and a number may be that of another process by now.
+   */
+  @ParameterizedTest
+  @ValueSource(strings = {"", "1"})
+  void folder_isFree_whateverAKilledAppLeftInIt(String left) throws Exception {
+    try (HttpService service = new HttpService(TICKETS, 1)) {
+      Path lock = Files.createDirectories(folder.resolve("phone"));
+      Files.writeString(lock.resolve("acme.gala.live.lines.lock"), left);
+
+      String said =
+          node(
+              service.link(),
+              OPEN
+                  + """
+                  const phone = await opened(fileStorage(folder));
+                  console.log(phone.list());
+                  await phone.close();
+                  """);
+
+      assertEquals("1", said);
+    }
+  }
+
+  @Test
+  void folder_isFree_onceItsAppIsKilled_orClosesIt() throws Exception {
+    try (HttpService service = new HttpService(TICKETS, 1)) {
+      Path output = folder.resolve("output");
+      Process app = app(service, 0, 100, output);
+      String open = OPEN + "const phone = await opened(fileStorage(folder));";
+      try {
+        lines(app, output, 1);
+
+        assertEquals("another phone has this folder open", node(service.link(), open));
+        service.network(Network.SILENT);
+      } finally {
+        app.destroyForcibly().waitFor();
+      }
+      String again =
+          open
+              + """
+              const second = await opened(fileStorage(folder));
+              await phone.close();
+              const third = await opened(fileStorage(folder));
+              console.log(third.list());
+              process.exit();
+              """;
+      assertEquals("another phone has this folder open\n1", node(service.link(), again));
+      assertEquals("another phone has this folder open\n1", node(service.link(), again));
+    }
+  }
+
+  @Test
+  void folder_mayHaveALongName() throws Exception {
+    try (HttpService service = new HttpService(TICKETS, 1)) {
+      String said =
+          node(
+              service.link(),
+              OPEN
+                  + """
+                  const long = `${folder}/${"long".repeat(50)}`;
+                  const phone = await opened(fileStorage(long));
+                  await opened(fileStorage(long));
+                  console.log(phone.list());
+                  await phone.close();
+                  """);
+
+      assertEquals("another phone has this folder open\n1", said);
     }
   }
 }
