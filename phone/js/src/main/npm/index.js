@@ -228,6 +228,9 @@ export function indexedDbStorage(name) {
   const whole = `doorlist ${name}`;
   return {
     async load() {
+      if (!globalThis.navigator?.locks || !globalThis.indexedDB) {
+        throw new Error("scans cannot be kept here: give a storage, or serve the page by https");
+      }
       await new Promise((owned, refused) => {
         navigator.locks
           .request(whole, {ifAvailable: true}, (lock) => {

@@ -216,4 +216,13 @@ class NodeTest {
       assertEquals("another phone has this folder open\n1", said);
     }
   }
+
+  @Test
+  void open_saysWhatIsMissing_whereThereIsNoDatabase() throws Exception {
+    try (HttpService service = new HttpService(TICKETS, 1)) {
+      assertEquals(
+          "scans cannot be kept here: give a storage, or serve the page by https",
+          node(service.link(), OPEN + "await opened();"));
+    }
+  }
 }
