@@ -19,9 +19,12 @@ export interface Verdict {
    */
   readonly kind:
     | "IN" | "OUT" | "ALREADY_IN" | "REFUSED" | "UNKNOWN" | "ORDER" | "NO_ANSWER" | "NOT_KEPT" | "TAKEN_BACK";
-  /** Why they do not pass, in the API's words. */
+  /**
+   * Why they do not pass, or why the service has no verdict, in the API's words. `not_inside` if
+   * somebody leaves whom nobody saw come in.
+   */
   readonly reason: string;
-  /** The same in English. */
+  /** The same in English; empty if the service did not say it. */
   readonly detail: string;
   /** Whether the copy decided. */
   readonly byCopy: boolean;

@@ -7,8 +7,9 @@ import java.util.Map;
  * What to tell a guest.
  *
  * @param kind what to show
- * @param reason why somebody is refused, in the words of the API; empty if they are not
- * @param detail the same in English; empty if there is nothing to say
+ * @param reason why somebody is refused, or why the service has no verdict, in the words of the
+ *     API; {@code not_inside} if somebody leaves whom nobody saw come in; else empty
+ * @param detail the same in English; empty if the service did not say it
  * @param byCopy whether the phone decided by itself, by its copy
  * @param scan to take back what was done; its key is empty if nothing was done
  * @param guest who it is, as far as it is known

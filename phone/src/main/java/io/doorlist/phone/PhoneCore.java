@@ -95,7 +95,7 @@ public final class PhoneCore {
     }
     if (isAlone()) {
       hurry(now);
-      guests.decideAlone(scan, false);
+      guests.decideAlone(scan);
     } else if (copies.knows(list(), scan.code(), clock.time(now)) || codes.get(0).isEmpty()) {
       guests.ask(scan, now);
     } else {

@@ -32,9 +32,10 @@ final class Settlement {
     }
     Meaning meaning = Meaning.of(sent.stage(), scan, answer);
     switch (meaning.kind()) {
-      case NOTHING, ENDED -> {
+      case NOTHING -> {
         // It stays as it is.
       }
+      case ENDED -> guests.explain(key, answer);
       case DONE -> done(scan, answer, now);
       case REFUSED -> refuse(scan, answer);
       case NOTICE -> {
@@ -45,6 +46,7 @@ final class Settlement {
         copies.confirm(key, now);
       }
       case LATER -> {
+        guests.explain(key, answer);
         if (scan.stage() != Stage.ASKED) {
           queue.retries().later(key, answer.status(), retryAfter, now, spread);
         }

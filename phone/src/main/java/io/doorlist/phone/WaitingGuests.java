@@ -44,6 +44,9 @@ final class WaitingGuests {
     /** Whether the service is to hear first what this phone did with the code. */
     boolean waits;
 
+    /** What the service said in place of a verdict; empty if it has not answered. */
+    Map<?, ?> said = Map.of();
+
     final Deque<String> codes = new ArrayDeque<>();
 
     /** Requests that go before the scan's own, and that one. */
@@ -117,12 +120,22 @@ final class WaitingGuests {
     return mayBeOut ? verdict.detailed(MAY_BE_OUT) : verdict;
   }
 
-  /** Decides by the copy. @param asked whether the service may know of the scan */
-  void decideAlone(DoorScan scan, boolean asked) {
+  /** Decides by the copy about a scan of which the service does not know. */
+  void decideAlone(DoorScan scan) {
+    decideAlone(scan, false, Map.of());
+  }
+
+  /**
+   * Decides by the copy.
+   *
+   * @param asked whether the service may know of the scan
+   * @param answer what it said in place of a verdict; empty if it has not answered
+   */
+  private void decideAlone(DoorScan scan, boolean asked, Map<?, ?> answer) {
     DoorVerdict verdict =
         copies.ready(scan.list()) && !scan.order()
             ? byCopy(scan)
-            : DoorVerdict.of(Kind.NO_ANSWER, scan);
+            : ServiceVerdict.refused(Kind.NO_ANSWER, scan, answer);
     if (verdict.kind() == Kind.IN) {
       told.letIn(scan, clock.correction());
       tell(scan.key(), verdict);
@@ -162,11 +175,19 @@ final class WaitingGuests {
   private void noAnswer(Guest guest) {
     DoorScan scan = guest.scan;
     if (!guest.looks) {
-      decideAlone(scan, queue.find(scan.key()).isPresent());
+      decideAlone(scan, queue.find(scan.key()).isPresent(), guest.said);
     } else if (copies.ready(scan.list())) {
       tell(scan.key(), byCopy(scan).undone());
     } else {
-      tell(scan.key(), DoorVerdict.of(Kind.NO_ANSWER, scan.undone()));
+      tell(scan.key(), ServiceVerdict.refused(Kind.NO_ANSWER, scan, guest.said));
+    }
+  }
+
+  /** Keeps why there is no verdict, which whoever waits by a scan may hear. */
+  void explain(String key, Answer answer) {
+    Guest guest = guests.get(key);
+    if (guest != null && answer.status() != 0) {
+      guest.said = answer.body();
     }
   }
 
@@ -259,6 +280,7 @@ final class WaitingGuests {
     } else if (status == 200) {
       ask(guest, now);
     } else {
+      guest.said = status == 0 ? Map.of() : body;
       noAnswer(guest);
     }
   }

@@ -31,6 +31,9 @@ class PhoneCoreTest {
   private boolean busy;
   private boolean copies = true;
 
+  /** What the service says to every request; null if it serves them. */
+  private Response problem;
+
   /** By how much the phone's clock is behind. */
   private long behind;
 
@@ -78,7 +81,7 @@ class PhoneCoreTest {
           String body = response.body().replaceFirst("\"columns\":\"A", "\"columns\":\"//");
           response = new Response(200, body, now, "", 0, "request");
         }
-        core.received(request.id(), response, now);
+        core.received(request.id(), problem == null ? response : problem, now);
       }
       more = !requests.isEmpty() || !changes.isEmpty();
     }
@@ -210,6 +213,55 @@ class PhoneCoreTest {
     assertEquals(Kind.IN, scan("bob").kind());
     assertEquals(Kind.ALREADY_IN, scan("bob").kind());
     assertEquals(List.of(Stage.TOLD), stages());
+  }
+
+  @Test
+  void scan_hasNoVerdict_andSaysWhatTheServiceSaysInstead() {
+    for (String code : List.of("forbidden", "unauthorized")) {
+      start();
+      String body =
+          "{\"code\":\"%s\",\"detail\":\"No access.\",\"request_id\":\"1\"}".formatted(code);
+      problem = new Response(code.equals("forbidden") ? 403 : 401, body, now, "", 0, "1");
+
+      DoorVerdict verdict = scan("ada");
+
+      assertEquals(Kind.NO_ANSWER, verdict.kind());
+      assertEquals(code, verdict.reason());
+      assertEquals("No access.", verdict.detail());
+    }
+  }
+
+  @Test
+  void scan_saysWhatTheServiceSays_toACodeThatTheCopyHas() {
+    start();
+    run();
+    String body = "{\"code\":\"unavailable\",\"detail\":\"Busy.\",\"request_id\":\"1\"}";
+    problem = new Response(503, body, now, "", 1, "1");
+
+    String key = core.scanOrder("bob", Map.of("adult", 1), true, now);
+    run();
+    DoorVerdict verdict = core.verdict(key);
+
+    assertEquals(Kind.NO_ANSWER, verdict.kind());
+    assertEquals("unavailable Busy.", verdict.reason() + " " + verdict.detail());
+  }
+
+  @Test
+  void scan_saysNothingOfWhy_withoutAnAnswer() {
+    for (boolean portal : List.of(false, true)) {
+      start();
+      network = false;
+      // Of a captive portal, which has an opinion, too.
+      String body = "{\"code\":\"forbidden\",\"detail\":\"Buy our Wi-Fi.\"}";
+      problem = portal ? new Response(403, body, now, "", 0, "") : null;
+
+      String key = core.scan("ada", true, now);
+      pass(2_000);
+      DoorVerdict verdict = core.verdict(key);
+
+      assertEquals(Kind.NO_ANSWER, verdict.kind());
+      assertEquals("", verdict.reason() + verdict.detail());
+    }
   }
 
   @Test
