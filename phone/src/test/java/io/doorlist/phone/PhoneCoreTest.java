@@ -255,12 +255,13 @@ class PhoneCoreTest {
       String body = "{\"code\":\"forbidden\",\"detail\":\"Buy our Wi-Fi.\"}";
       problem = portal ? new Response(403, body, now, "", 0, "") : null;
 
-      String key = core.scan("ada", true, now);
-      pass(2_000);
-      DoorVerdict verdict = core.verdict(key);
+      DoorVerdict verdict = scan("ada");
+      String key = core.scanOrder("bob", Map.of("adult", 1), true, now);
+      run();
+      DoorVerdict order = core.verdict(key);
 
-      assertEquals(Kind.NO_ANSWER, verdict.kind());
-      assertEquals("", verdict.reason() + verdict.detail());
+      assertEquals(List.of(Kind.NO_ANSWER, Kind.NO_ANSWER), List.of(verdict.kind(), order.kind()));
+      assertEquals("", verdict.reason() + verdict.detail() + order.reason() + order.detail());
     }
   }
 
