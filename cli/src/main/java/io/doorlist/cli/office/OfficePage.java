@@ -3,6 +3,7 @@ package io.doorlist.cli.office;
 import io.doorlist.cli.console.Failure;
 import io.doorlist.cli.console.FailureReporter;
 import io.doorlist.cli.console.OfThisMachine;
+import io.doorlist.cli.console.PowerSupply;
 import io.doorlist.cli.console.Version;
 import io.doorlist.cli.doctor.HostChecks;
 import io.doorlist.cli.forgetting.EventRemovals;
@@ -150,6 +151,7 @@ public final class OfficePage implements Office, AutoCloseable {
         it ->
             it.putTexts("unheard", found.unheard())
                 .put("free_megabytes", found.freeMegabytes())
+                .put("on_battery", PowerSupply.onBattery())
                 .putTexts("addresses", found.addresses().stream().map(URI::toString).toList()));
   }
 

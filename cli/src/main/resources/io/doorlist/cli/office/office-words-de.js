@@ -228,6 +228,7 @@ export default {
   evening: "Der Abend",
   cameOf: "{n} von {of} sind da",
   unheard: "Seit zehn Minuten nicht gehört: {names}",
+  onBattery: "Dieser Laptop läuft auf Akku. Schließe ihn ans Netz an.",
   diskFull: "Nur noch {n} MB sind auf dieser Platte frei. Schaffe Platz.",
   addresses: "Dieser Laptop hat mehrere Adressen: {urls}. Ein Telefon bleibt bei der, mit der es gekoppelt wurde.",
   openBoard: "Tafel öffnen",

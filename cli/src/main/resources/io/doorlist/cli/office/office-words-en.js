@@ -222,6 +222,7 @@ export default {
   evening: "The evening",
   cameOf: "{n} of {of} came",
   unheard: "Not heard for ten minutes: {names}",
+  onBattery: "This laptop runs on its battery. Plug it in.",
   diskFull: "Only {n} MB are left on this disk. Make room.",
   addresses: "This laptop has several addresses: {urls}. A phone stays with the one that it was paired with.",
   openBoard: "Open the board",

@@ -223,6 +223,7 @@ export default {
   evening: "La noche",
   cameOf: "Han venido {n} de {of}",
   unheard: "Sin noticias desde hace diez minutos: {names}",
+  onBattery: "Este portátil funciona con batería. Enchúfalo.",
   diskFull: "Solo quedan {n} MB en este disco. Haz sitio.",
   addresses: "Este portátil tiene varias direcciones: {urls}. Un teléfono sigue con aquella con la que se emparejó.",
   openBoard: "Abrir el panel",

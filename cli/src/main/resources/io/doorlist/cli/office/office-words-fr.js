@@ -225,6 +225,7 @@ export default {
   evening: "La soirée",
   cameOf: "{n} sur {of} sont venus",
   unheard: "Sans nouvelles depuis dix minutes : {names}",
+  onBattery: "Ce portable est sur batterie. Branchez-le.",
   diskFull: "Il ne reste que {n} Mo sur ce disque. Faites de la place.",
   addresses: "Cet ordinateur a plusieurs adresses : {urls}. Un téléphone reste à celle avec laquelle il a été associé.",
   openBoard: "Ouvrir le tableau",

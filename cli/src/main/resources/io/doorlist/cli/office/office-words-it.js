@@ -223,6 +223,7 @@ export default {
   evening: "La serata",
   cameOf: "Sono venuti {n} su {of}",
   unheard: "Non sentiti da dieci minuti: {names}",
+  onBattery: "Questo portatile va a batteria. Collegalo alla presa.",
   diskFull: "Su questo disco restano solo {n} MB. Fai spazio.",
   addresses: "Questo portatile ha più indirizzi: {urls}. Un telefono resta a quello con cui è stato associato.",
   openBoard: "Apri il tabellone",

@@ -218,6 +218,7 @@ export default {
   evening: "当日",
   cameOf: "{of} 人のうち {n} 人が来場",
   unheard: "10 分間連絡がない端末：{names}",
+  onBattery: "このノートPCはバッテリーで動いています。電源につないでください。",
   diskFull: "ディスクの空きが {n} MB しかありません。空きを増やしてください。",
   addresses: "このパソコンには複数のアドレスがあります：{urls}。スマートフォンはペアリングしたアドレスを使い続けます。",
   openBoard: "ボードを開く",

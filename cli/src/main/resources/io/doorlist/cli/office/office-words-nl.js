@@ -222,6 +222,7 @@ export default {
   evening: "De avond",
   cameOf: "{n} van {of} zijn er",
   unheard: "Al tien minuten niets gehoord van: {names}",
+  onBattery: "Deze laptop draait op zijn accu. Sluit hem aan.",
   diskFull: "Er is nog maar {n} MB vrij op deze schijf. Maak ruimte.",
   addresses: "Deze laptop heeft meer adressen: {urls}. Een telefoon blijft bij het adres waarmee hij gekoppeld is.",
   openBoard: "Bord openen",

@@ -241,6 +241,7 @@ export default {
   evening: "Wieczór",
   cameOf: "Przyszło {n} z {of}",
   unheard: "Brak sygnału od dziesięciu minut: {names}",
+  onBattery: "Ten laptop działa na baterii. Podłącz go.",
   diskFull: "Na tym dysku zostało tylko {n} MB. Zrób miejsce.",
   addresses: "Ten laptop ma kilka adresów: {urls}. Telefon zostaje przy tym, z którym go sparowano.",
   openBoard: "Otwórz tablicę",

@@ -222,6 +222,7 @@ export default {
   evening: "A noite",
   cameOf: "Vieram {n} de {of}",
   unheard: "Sem notícias há dez minutos: {names}",
+  onBattery: "Este portátil está a usar a bateria. Ligue-o à corrente.",
   diskFull: "Só restam {n} MB neste disco. Arranje espaço.",
   addresses: "Este portátil tem vários endereços: {urls}. Um telefone fica com aquele com que foi emparelhado.",
   openBoard: "Abrir o painel",

@@ -225,6 +225,7 @@ export default {
   evening: "Akşam",
   cameOf: "{of} kişiden {n} geldi",
   unheard: "On dakikadır haber alınamayan: {names}",
+  onBattery: "Bu dizüstü pille çalışıyor. Prize takın.",
   diskFull: "Bu diskte yalnızca {n} MB kaldı. Yer açın.",
   addresses: "Bu dizüstünün birkaç adresi var: {urls}. Telefon eşleştirildiği adreste kalır.",
   openBoard: "Panoyu aç",

@@ -1040,8 +1040,9 @@ async function askDoctor() {
 }
 
 /** @param {any} found */
-function troubles({unheard, free_megabytes: free, addresses}) {
+function troubles({unheard, free_megabytes: free, on_battery: onBattery, addresses}) {
   return [
+    onBattery ? tell("onBattery") : "",
     unheard.length ? tell("unheard", {names: listed(unheard)}) : "",
     free === undefined || free === null ? "" : tell("diskFull", {n: free}),
     addresses.length ? tell("addresses", {urls: listed(addresses)}) : "",
