@@ -165,6 +165,15 @@ class OfficePageTest {
       assertEquals(2, rows.lines().count(), rows);
       assertTrue(rows.contains("Guest Number1,Standard"), rows);
 
+      say(page, "Guests");
+      page.fill("[name=url]", "http://127.0.0.1:9");
+      page.fill("[name=organizer]", "acme");
+      page.fill("[name=token]", "secret");
+      say(page, "Follow the shop");
+      page.waitForSelector(".warn:has-text('The shop cannot be read')");
+      assertFits(page);
+      say(page, "Follow it no more");
+      page.waitForSelector("[name=token]");
       say(page, "The evening");
       say(page, "What to tell who helps you");
       page.waitForSelector(".doctor:has-text('/-/scan answers 200')");
