@@ -39,7 +39,7 @@ class Firefox:
         if authority:
             trust(profile, authority)
         else:
-            profile.mkdir()
+            profile.mkdir(parents=True)
         preferences = {**self.PREFERENCES, "marionette.port": port}
         if downloads:
             preferences |= {**self.DOWNLOADS, "browser.download.dir": str(downloads)}
@@ -104,6 +104,7 @@ class WebKit:
     def __init__(self, work, authority=None, downloads=None):
         """Goes past the warning of a certificate authority: Debian's WebKit trusts only what the whole system does."""
         self.processes = []
+        Path(work).mkdir(parents=True, exist_ok=True)
         port = free_port()
         # Several of them run at once.
         display = f":{port}"
