@@ -1,4 +1,4 @@
-"""adapt.py STAND-IN TEMPLATE FOLDER JDK CLIENT: writes into FOLDER the template with what its stand-in cannot make left out.
+"""adapt.py STAND-IN TEMPLATE FOLDER JDK CLIENT: writes into FOLDER the template, changed where its stand-in cannot make something.
 
 CLIENT has the jars of Lambda's runtime client.
 """
@@ -42,12 +42,20 @@ def library(client, folder):
         return archive.extract(f"jni/libaws-lambda-jni.linux-{processor}.so", folder)
 
 
+def first_figure(metrics):
+    """Returns the properties of an alarm that watches the first figure of several."""
+    figure = next(each["MetricStat"] for each in metrics if "MetricStat" in each)
+    kind = "ExtendedStatistic" if figure["Stat"].startswith("p") else "Statistic"
+    return figure["Metric"] | {"Period": figure["Period"], kind: figure["Stat"]}
+
+
 def for_ministack(template, copies, folder, jdk, client):
     resources = template["Resources"]
-    # It has no metric math.
-    for name in [name for name, each in resources.items() if each["Type"] == "AWS::CloudWatch::Alarm" and "Metrics" in each["Properties"]]:
-        print(f"ministack: left out, as it has no metric math: {name}", file=sys.stderr)
-        del resources[name]
+    # It has no metric math, so an alarm over several figures watches the first of them.
+    for name, each in resources.items():
+        if each["Type"] == "AWS::CloudWatch::Alarm" and "Metrics" in each["Properties"]:
+            print(f"ministack: watches one figure only, as it has no metric math: {name}", file=sys.stderr)
+            each["Properties"] |= first_figure(each["Properties"].pop("Metrics"))
     # Its transform does not see the parameters of a deployment, only their defaults.
     for name, value in {"DeletionProtection": "false", "CodeDeploy": "false", "SnapStart": "off"}.items():
         template["Parameters"][name]["Default"] = value
