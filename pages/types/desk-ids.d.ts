@@ -1,4 +1,4 @@
-// What io.doorlist.phone.browser.AddedGuests exports.
+// What io.doorlist.phone.browser.AddedGuestIds exports.
 export interface Named {
   id: number;
   reference: string;

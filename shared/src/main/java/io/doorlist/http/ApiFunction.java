@@ -188,7 +188,7 @@ public abstract class ApiFunction implements RequestStreamHandler {
   }
 
   private byte[] output(Request request, Response response) {
-    String language = Titles.language(request.headers());
+    String language = ProblemTitles.language(request.headers());
     // For HEAD, too: the gateway describes the body in headers, and leaves it out.
     byte[] body = response.body().apply(request.id(), language);
     byte[] output =

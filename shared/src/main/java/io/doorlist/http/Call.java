@@ -73,7 +73,7 @@ public record Call(
   }
 
   public String language() {
-    return Titles.language(request.headers());
+    return ProblemTitles.language(request.headers());
   }
 
   public Query query() {

@@ -75,7 +75,7 @@ public record Problem(ProblemType type, String detail, Map<String, JsonValue> ex
         problem -> {
           problem
               .put("type", type.uri())
-              .put("title", Titles.of(type, language))
+              .put("title", ProblemTitles.of(type, language))
               .put("status", type.status())
               .put("detail", detail)
               .put("code", type.code())

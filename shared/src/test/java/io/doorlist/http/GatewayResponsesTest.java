@@ -100,7 +100,8 @@ class GatewayResponsesTest {
     headers.put("Access-Control-Allow-Origin", "*");
     headers.put("Access-Control-Expose-Headers", "Retry-After, X-Request-Id");
     String body =
-        new String(response.body().apply("request-1", Titles.ENGLISH), StandardCharsets.UTF_8);
+        new String(
+            response.body().apply("request-1", ProblemTitles.ENGLISH), StandardCharsets.UTF_8);
     return answer(response.status(), headers, body);
   }
 

@@ -18,22 +18,26 @@ record EventRoutes(EventSetup events) {
     int length = call.path().size();
     if (length == 1) {
       return switch (call.method()) {
-        case "GET" -> Answers.json(200, Answers.events(events.list()));
-        case "POST" -> Answers.json(201, Answers.event(events.create(said(Asked.read(call)))));
-        default -> Answers.nothing();
+        case "GET" -> OfficeAnswers.json(200, OfficeAnswers.events(events.list()));
+        case "POST" ->
+            OfficeAnswers.json(
+                201, OfficeAnswers.event(events.create(said(OfficeRequest.read(call)))));
+        default -> OfficeAnswers.nothing();
       };
     }
     String event = call.path().get(1);
     if (length == 2 && call.method().equals("PUT")) {
-      return Answers.json(200, Answers.event(events.change(event, said(Asked.read(call)))));
+      return OfficeAnswers.json(
+          200, OfficeAnswers.event(events.change(event, said(OfficeRequest.read(call)))));
     }
     if (length == 3 && call.method().equals("POST") && call.path().get(2).equals("doors")) {
-      return Answers.json(200, Answers.event(events.putDoor(event, door(Asked.read(call)))));
+      return OfficeAnswers.json(
+          200, OfficeAnswers.event(events.putDoor(event, door(OfficeRequest.read(call)))));
     }
-    return Answers.nothing();
+    return OfficeAnswers.nothing();
   }
 
-  private static EventSetup.Said said(Asked asked) {
+  private static EventSetup.Said said(OfficeRequest asked) {
     return new EventSetup.Said(
         asked.required("title"),
         asked.read("date", LocalDate::parse),
@@ -59,7 +63,7 @@ record EventRoutes(EventSetup events) {
     return currency;
   }
 
-  private static EventSetup.SaidDoor door(Asked asked) {
+  private static EventSetup.SaidDoor door(OfficeRequest asked) {
     return new EventSetup.SaidDoor(
         asked.number("id"),
         asked.required("name"),

@@ -46,17 +46,18 @@ record GuestRoutes(EventSetup events, Previews previews, GuestImports imports, W
 
   Reply list(String event) {
     List<GuestImports.Shown> all = imports.list(event);
-    return Answers.json(200, JsonValue.object(it -> it.putArray("imports", all, GuestRoutes::run)));
+    return OfficeAnswers.json(
+        200, JsonValue.object(it -> it.putArray("imports", all, GuestRoutes::run)));
   }
 
   /** Answers below {@code previews}. */
   Reply preview(Call call) throws IOException {
     int length = call.path().size();
     if (!call.method().equals("POST") || length < 2) {
-      return Answers.nothing();
+      return OfficeAnswers.nothing();
     }
     String id = call.path().get(1);
-    Asked asked = Asked.read(call);
+    OfficeRequest asked = OfficeRequest.read(call);
     if (length == 2) {
       return waits.during(
           call,
@@ -64,11 +65,11 @@ record GuestRoutes(EventSetup events, Previews previews, GuestImports imports, W
               previews
                   .choose(id, ListChoices.of(asked), wait)
                   .map(preview -> shown(200, preview))
-                  .orElseGet(Answers::nothing));
+                  .orElseGet(OfficeAnswers::nothing));
     }
     Optional<Preview> seen = previews.find(id);
     if (seen.isEmpty() || !call.path().get(2).equals("import")) {
-      return Answers.nothing();
+      return OfficeAnswers.nothing();
     }
     if (!seen.get().stamp().equals(asked.text("stamp"))) {
       return shown(409, seen.get());
@@ -76,7 +77,7 @@ record GuestRoutes(EventSetup events, Previews previews, GuestImports imports, W
     GuestImports.Begun begun = waits.during(call, wait -> imports.begin(seen.get(), wait));
     return begun.other() != null
         ? shown(409, begun.other())
-        : Answers.json(201, JsonValue.object(it -> it.put("id", begun.run().id())));
+        : OfficeAnswers.json(201, JsonValue.object(it -> it.put("id", begun.run().id())));
   }
 
   /** Answers below {@code imports}. */
@@ -86,10 +87,11 @@ record GuestRoutes(EventSetup events, Previews previews, GuestImports imports, W
             && call.method().equals("POST")
             && call.path().get(2).equals("take-back");
     if (!back) {
-      return Answers.nothing();
+      return OfficeAnswers.nothing();
     }
     ImportRun run = imports.takeBack(imports.get(call.path().get(1)));
-    return Answers.json(200, JsonValue.object(it -> run(it, new GuestImports.Shown(run, 0, 0))));
+    return OfficeAnswers.json(
+        200, JsonValue.object(it -> run(it, new GuestImports.Shown(run, 0, 0))));
   }
 
   private static void run(ObjectWriter it, GuestImports.Shown shown) {
@@ -106,7 +108,7 @@ record GuestRoutes(EventSetup events, Previews previews, GuestImports imports, W
   }
 
   private static Reply shown(int status, Preview preview) {
-    return Answers.json(status, JsonValue.object(it -> write(it, preview)));
+    return OfficeAnswers.json(status, JsonValue.object(it -> write(it, preview)));
   }
 
   private static void write(ObjectWriter it, Preview preview) {

@@ -63,13 +63,13 @@ record ImportRun(
 
   @SuppressWarnings("unchecked")
   static ImportRun read(String text) throws MalformedJsonException {
-    Asked asked = new Asked(Json.readObject(text));
+    OfficeRequest asked = new OfficeRequest(Json.readObject(text));
     return new ImportRun(
         asked.required("id"),
         asked.required("event"),
         asked.required("file"),
         asked.read("at", Instant::parse),
-        ListChoices.of(new Asked((Map<String, Object>) asked.members().get("choices"))),
+        ListChoices.of(new OfficeRequest((Map<String, Object>) asked.members().get("choices"))),
         asked.read("state", word -> Worded.read(State.class, word)),
         asked.flag("resumed"),
         (Map<String, Object>) asked.members().get("counts"),

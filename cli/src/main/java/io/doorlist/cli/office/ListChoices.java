@@ -33,7 +33,7 @@ record ListChoices(
     same = new LinkedHashMap<>(same);
   }
 
-  static ListChoices of(Asked asked) {
+  static ListChoices of(OfficeRequest asked) {
     return new ListChoices(
         asked.map("columns"),
         asked.map("same"),

@@ -99,28 +99,29 @@ public final class OfficePage implements Office, AutoCloseable {
   public Reply answer(Call call) throws IOException {
     try {
       return switch (call.path().getFirst()) {
-        case "state" -> Answers.json(200, state());
+        case "state" -> OfficeAnswers.json(200, state());
         case "events" -> events(call);
         case "phones" -> phones.answer(call);
         case "shop" -> shop.answer(call);
         case "previews" -> guests.preview(call);
         case "imports" -> guests.one(call);
-        case "forget" -> call.method().equals("POST") ? paper.forget(call) : Answers.nothing();
+        case "forget" ->
+            call.method().equals("POST") ? paper.forget(call) : OfficeAnswers.nothing();
         case "sample" -> PaperRoutes.sample();
         case "progress" -> waits.find(call.path().getLast());
-        case "troubles" -> Answers.json(200, troubles());
+        case "troubles" -> OfficeAnswers.json(200, troubles());
         case "person" -> paper.person(call.query("email"));
-        case "doctor" -> Answers.json(200, doctor());
+        case "doctor" -> OfficeAnswers.json(200, doctor());
         case "backup" ->
             new Reply(200, "application/zip", new BackupZip(folder).make(), "doorlist-backup.zip");
-        default -> Answers.nothing();
+        default -> OfficeAnswers.nothing();
       };
-    } catch (Asked.WrongException e) {
-      return Answers.problem(400, e.getMessage());
+    } catch (OfficeRequest.WrongException e) {
+      return OfficeAnswers.problem(400, e.getMessage());
     } catch (Failure e) {
-      return Answers.problem(422, e.getMessage());
+      return OfficeAnswers.problem(422, e.getMessage());
     } catch (DomainException e) {
-      return Answers.problem(503, FailureReporter.reason(e));
+      return OfficeAnswers.problem(503, FailureReporter.reason(e));
     }
   }
 
@@ -177,7 +178,9 @@ public final class OfficePage implements Office, AutoCloseable {
               .put("time_zone", ZoneId.systemDefault().getId())
               .put("folder", temporary ? null : folder.toAbsolutePath().toString())
               .putTexts("leaving", removals.titles());
-          reachable.get().ifPresent(found -> it.putObject("phones", found, Answers::reachable));
+          reachable
+              .get()
+              .ifPresent(found -> it.putObject("phones", found, OfficeAnswers::reachable));
         });
   }
 }

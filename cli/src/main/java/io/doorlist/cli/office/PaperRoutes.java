@@ -35,7 +35,7 @@ record PaperRoutes(Table table, String account, EventSetup events, KeptLists kep
       "\uFEFFName,E-Mail,Ticket type,Persons\r\nAda Example,ada@example.org,Guest,1\r\n";
 
   static Reply sample() {
-    return Answers.file("guests.csv", "text/csv; charset=utf-8", SAMPLE);
+    return OfficeAnswers.file("guests.csv", "text/csv; charset=utf-8", SAMPLE);
   }
 
   Reply counts(String event) {
@@ -44,7 +44,8 @@ record PaperRoutes(Table table, String account, EventSetup events, KeptLists kep
         new PulseStore(table, new SumStore(table))
             .read(account, event, definition.lists(), Mode.LIVE, SHORT)
             .lists();
-    return Answers.json(200, JsonValue.object(it -> it.putArray("doors", doors, Answers::count)));
+    return OfficeAnswers.json(
+        200, JsonValue.object(it -> it.putArray("doors", doors, OfficeAnswers::count)));
   }
 
   Reply tickets(String event) {
@@ -58,7 +59,7 @@ record PaperRoutes(Table table, String account, EventSetup events, KeptLists kep
   /** Makes the test tickets of a rehearsal, unless they are there. */
   Reply rehearse(String event) {
     new Rehearsal(table, account).prepare(events.get(event).event());
-    return Answers.json(200, Answers.EMPTY);
+    return OfficeAnswers.json(200, OfficeAnswers.EMPTY);
   }
 
   /** Returns test tickets to print. */
@@ -72,7 +73,7 @@ record PaperRoutes(Table table, String account, EventSetup events, KeptLists kep
   /** Returns all that is kept of the person with an e-mail address, a line for each part. */
   Reply person(String email) {
     if (email.isBlank()) {
-      throw new Asked.WrongException("email is missing");
+      throw new OfficeRequest.WrongException("email is missing");
     }
     StringBuilder lines = new StringBuilder();
     new PersonReport(
@@ -82,7 +83,7 @@ record PaperRoutes(Table table, String account, EventSetup events, KeptLists kep
             line -> lines.append(Json.writeValue(line)).append('\n'),
             unread -> lines.append(Json.writeValue(Map.of("unread", unread))).append('\n'))
         .write(email);
-    return Answers.file("person.ndjson", "application/x-ndjson", lines.toString());
+    return OfficeAnswers.file("person.ndjson", "application/x-ndjson", lines.toString());
   }
 
   Reply report(String event, boolean absent, String format) {
@@ -91,21 +92,21 @@ record PaperRoutes(Table table, String account, EventSetup events, KeptLists kep
     Report.ofPeople(table, account, event, absent).writeTo(new PrintWriter(text), wanted, ',');
     String name = (absent ? "absent-" : "report-") + event;
     return wanted == Report.Format.HTML
-        ? Answers.file(name + ".html", "text/html; charset=utf-8", text.toString())
-        : Answers.file(name + ".csv", "text/csv; charset=utf-8", text.toString());
+        ? OfficeAnswers.file(name + ".html", "text/html; charset=utf-8", text.toString())
+        : OfficeAnswers.file(name + ".csv", "text/csv; charset=utf-8", text.toString());
   }
 
   private static Report.Format format(String word) {
     try {
       return Worded.read(Report.Format.class, word);
     } catch (IllegalArgumentException e) {
-      throw new Asked.WrongException("format is not understood");
+      throw new OfficeRequest.WrongException("format is not understood");
     }
   }
 
   /** Forgets a person, or everybody of an event whose title is typed. */
   Reply forget(Call call) throws IOException {
-    Asked asked = Asked.read(call);
+    OfficeRequest asked = OfficeRequest.read(call);
     String event = asked.text("event");
     // Refused before anything is erased, if a list is being imported.
     kept.count(event);
@@ -119,6 +120,7 @@ record PaperRoutes(Table table, String account, EventSetup events, KeptLists kep
       throw new Failure("that is not the name of the event");
     }
     kept.forget(event);
-    return Answers.json(200, JsonValue.object(it -> it.put("orders", erased.counts().orders())));
+    return OfficeAnswers.json(
+        200, JsonValue.object(it -> it.put("orders", erased.counts().orders())));
   }
 }

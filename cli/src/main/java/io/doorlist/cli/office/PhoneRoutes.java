@@ -15,11 +15,11 @@ record PhoneRoutes(Phones phones, EventSetup events) {
   Reply answer(Call call) throws IOException {
     boolean every = call.path().size() == 1;
     if (every && call.method().equals("GET")) {
-      return Answers.json(
-          200, JsonValue.object(it -> it.putArray("phones", all(), Answers::phone)));
+      return OfficeAnswers.json(
+          200, JsonValue.object(it -> it.putArray("phones", all(), OfficeAnswers::phone)));
     }
     if (every && call.method().equals("POST")) {
-      Asked asked = Asked.read(call);
+      OfficeRequest asked = OfficeRequest.read(call);
       Role role = role(asked);
       Long list = asked.number("list");
       String event = asked.text("event");
@@ -30,20 +30,20 @@ record PhoneRoutes(Phones phones, EventSetup events) {
               asked.flag("test") ? Mode.TEST : Mode.LIVE,
               role,
               asked.required("name"));
-      return Answers.json(
+      return OfficeAnswers.json(
           201,
           JsonValue.object(
               it ->
                   it.put("id", paired.token())
                       .put("link", paired.link())
-                      .put("image", Answers.image(paired.link()))));
+                      .put("image", OfficeAnswers.image(paired.link()))));
     }
     if (call.path().size() == 2 && call.method().equals("DELETE")) {
       return phones.revoke(call.path().get(1))
-          ? Answers.json(200, Answers.EMPTY)
-          : Answers.nothing();
+          ? OfficeAnswers.json(200, OfficeAnswers.EMPTY)
+          : OfficeAnswers.nothing();
     }
-    return Answers.nothing();
+    return OfficeAnswers.nothing();
   }
 
   /** Returns all phones of all events. */
@@ -51,10 +51,10 @@ record PhoneRoutes(Phones phones, EventSetup events) {
     return phones.list(events.list());
   }
 
-  private static Role role(Asked asked) {
+  private static Role role(OfficeRequest asked) {
     Role role = asked.read("role", word -> Worded.read(Role.class, word));
     if (role == null) {
-      throw new Asked.WrongException("role is missing");
+      throw new OfficeRequest.WrongException("role is missing");
     }
     return role;
   }
@@ -62,7 +62,7 @@ record PhoneRoutes(Phones phones, EventSetup events) {
   /** Answers with a link to the board, or to the scanner, of this machine. */
   Reply page(Call call) throws IOException {
     String link =
-        phones.page(events.get(call.path().get(1)).event().slug(), role(Asked.read(call)));
-    return Answers.json(201, JsonValue.object(it -> it.put("link", link)));
+        phones.page(events.get(call.path().get(1)).event().slug(), role(OfficeRequest.read(call)));
+    return OfficeAnswers.json(201, JsonValue.object(it -> it.put("link", link)));
   }
 }

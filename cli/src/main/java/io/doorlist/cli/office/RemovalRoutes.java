@@ -31,10 +31,10 @@ final class RemovalRoutes implements AutoCloseable {
 
   /** Takes an event away whose title is typed. */
   Reply remove(Call call) throws IOException {
-    String title = Asked.read(call).required("title");
+    String title = OfficeRequest.read(call).required("title");
     EventRemovals.Removed removed =
         waits.during(call, wait -> removals.remove(call.path().get(1), title, wait.items()));
-    return Answers.json(
+    return OfficeAnswers.json(
         200,
         JsonValue.object(
             it ->

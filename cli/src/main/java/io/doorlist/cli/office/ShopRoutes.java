@@ -55,12 +55,12 @@ final class ShopRoutes implements AutoCloseable {
   /** Goes on with what an earlier start has followed. */
   synchronized void resume() {
     try {
-      Asked kept = new Asked(Json.readObject(Files.readString(file)));
+      OfficeRequest kept = new OfficeRequest(Json.readObject(Files.readString(file)));
       begin(shop(kept), kept.required(TOKEN));
     } catch (NoSuchFileException e) {
       // Nothing is followed.
       return;
-    } catch (IOException | Asked.WrongException e) {
+    } catch (IOException | OfficeRequest.WrongException e) {
       // The office starts all the same.
       unread = "what was followed cannot be read, set it up again: " + file;
     }
@@ -68,20 +68,20 @@ final class ShopRoutes implements AutoCloseable {
 
   synchronized Reply answer(Call call) throws IOException {
     switch (call.method()) {
-      case "POST" -> follow(Asked.read(call));
+      case "POST" -> follow(OfficeRequest.read(call));
       case "DELETE" -> end();
       default -> {
         // Only to be watched.
       }
     }
-    return Answers.json(200, JsonValue.object(this::write));
+    return OfficeAnswers.json(200, JsonValue.object(this::write));
   }
 
-  private void follow(Asked asked) {
+  private void follow(OfficeRequest asked) {
     ShopAddress shop = shop(asked);
     String token = asked.required(TOKEN);
     if (!ShopAddress.isToken(token)) {
-      throw new Asked.WrongException("token is not understood");
+      throw new OfficeRequest.WrongException("token is not understood");
     }
     close();
     unread = null;
@@ -89,14 +89,14 @@ final class ShopRoutes implements AutoCloseable {
     begin(shop, token);
   }
 
-  private static ShopAddress shop(Asked asked) {
+  private static ShopAddress shop(OfficeRequest asked) {
     asked.required(URL);
     ShopAddress shop =
         new ShopAddress(asked.read(URL, URI::create), asked.required(ORGANIZER), asked.text(EVENT));
     shop.fault()
         .ifPresent(
             fault -> {
-              throw new Asked.WrongException(fault);
+              throw new OfficeRequest.WrongException(fault);
             });
     return shop;
   }

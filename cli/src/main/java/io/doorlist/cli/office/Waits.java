@@ -85,7 +85,7 @@ final class Waits {
   synchronized Reply find(String name) {
     Wait wait = waits.get(name);
     State state = wait == null ? NOTHING : wait.state;
-    return Answers.json(
+    return OfficeAnswers.json(
         200,
         JsonValue.object(
             it -> it.put("step", state.step()).put("done", state.done()).put("of", state.of())));

@@ -1,7 +1,7 @@
 package io.doorlist.door.rules;
 
+import io.doorlist.door.rules.Comparisons.Incomparable;
 import io.doorlist.door.rules.Term.Comparison;
-import io.doorlist.door.rules.Values.Incomparable;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -47,7 +47,7 @@ final class Evaluation {
   private static boolean isIn(Object value, List<Object> objects) {
     boolean found = false;
     for (Object object : objects) {
-      found |= Values.same(value, object);
+      found |= Comparisons.same(value, object);
     }
     return found;
   }
@@ -63,7 +63,7 @@ final class Evaluation {
   private boolean all(List<Term> parts) throws Incomparable {
     boolean all = true;
     for (Object value : values(parts)) {
-      all &= Values.truth(value);
+      all &= Comparisons.truth(value);
     }
     return all;
   }
@@ -71,7 +71,7 @@ final class Evaluation {
   private boolean any(List<Term> parts) throws Incomparable {
     boolean any = false;
     for (Object value : values(parts)) {
-      any |= Values.truth(value);
+      any |= Comparisons.truth(value);
     }
     return any;
   }
@@ -81,12 +81,12 @@ final class Evaluation {
     Object b = values.get(1);
     boolean holds =
         switch (by) {
-          case LESS -> Values.less(a, b);
-          case LESS_OR_EQUAL -> Values.less(a, b) || Values.alike(a, b);
-          case GREATER -> Values.less(b, a);
-          case GREATER_OR_EQUAL -> Values.less(b, a) || Values.alike(a, b);
-          case EQUAL -> Values.alike(a, b);
-          case NOT_EQUAL -> !Values.alike(a, b);
+          case LESS -> Comparisons.less(a, b);
+          case LESS_OR_EQUAL -> Comparisons.less(a, b) || Comparisons.alike(a, b);
+          case GREATER -> Comparisons.less(b, a);
+          case GREATER_OR_EQUAL -> Comparisons.less(b, a) || Comparisons.alike(a, b);
+          case EQUAL -> Comparisons.alike(a, b);
+          case NOT_EQUAL -> !Comparisons.alike(a, b);
         };
     return holds && (values.size() == 2 || compare(by, values.subList(1, values.size())));
   }
@@ -143,7 +143,7 @@ final class Evaluation {
   private Object minutesSince(Long entry) {
     return entry == null
         ? (Object) NEVER
-        : new Values.Decimal(Math.floorDiv(facts.epochSecond() - entry, (long) MINUTE));
+        : new Comparisons.Decimal(Math.floorDiv(facts.epochSecond() - entry, (long) MINUTE));
   }
 
   private long entries(Term.Entries entries) throws Incomparable {

@@ -1,10 +1,10 @@
 package io.doorlist.door.rules;
 
+import io.doorlist.door.rules.Comparisons.Incomparable;
 import io.doorlist.door.rules.Term.Comparison;
 import io.doorlist.door.rules.Term.Name;
 import io.doorlist.door.rules.UnmetRule.Counted;
 import io.doorlist.door.rules.UnmetRule.Kind;
-import io.doorlist.door.rules.Values.Incomparable;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -67,7 +67,7 @@ final class NearestUnmetRule {
   private List<Term> failing(List<Term> parts) throws Incomparable {
     List<Term> failing = new ArrayList<>();
     for (Term part : parts) {
-      if (!Values.truth(evaluation.value(part))) {
+      if (!Comparisons.truth(evaluation.value(part))) {
         failing.add(part);
       }
     }
@@ -144,7 +144,7 @@ final class NearestUnmetRule {
     if (value instanceof Term.Variable variable) {
       return variable(variable.name(), by, limit);
     }
-    return value instanceof Term.Entries entries && Values.isNumber(limit)
+    return value instanceof Term.Entries entries && Comparisons.isNumber(limit)
         ? counted(counted(entries), by, limit, evaluation.value(value), cutoff(entries))
         : way(UnmetRule.of(Kind.OTHER), 0);
   }
@@ -184,7 +184,7 @@ final class NearestUnmetRule {
     if (name == Name.NOW_ISOWEEKDAY) {
       return way(UnmetRule.onDays(days(by, limit)), 0);
     }
-    if (!Values.isNumber(limit)) {
+    if (!Comparisons.isNumber(limit)) {
       return way(UnmetRule.of(Kind.OTHER), 0);
     }
     return switch (name) {
@@ -212,8 +212,8 @@ final class NearestUnmetRule {
   /** Says a limit of what has happened before, including what the scan would add. */
   private static Way counted(
       Counted counted, Comparison by, Object limit, Object value, Long cutoff) {
-    double most = Values.number(limit);
-    double now = Values.number(value);
+    double most = Comparisons.number(limit);
+    double now = Comparisons.number(value);
     double distance = Math.abs(now - most);
     boolean tooMany =
         by == Comparison.LESS
@@ -237,8 +237,8 @@ final class NearestUnmetRule {
   }
 
   private static Way minutes(Counted since, Comparison by, Object limit, Object value) {
-    double minutes = Values.number(limit);
-    double now = Values.number(value);
+    double minutes = Comparisons.number(limit);
+    double now = Comparisons.number(value);
     boolean never = now < 0;
     if (by == Comparison.NOT_EQUAL) {
       return never

@@ -60,10 +60,10 @@ public final class Rule {
     }
     Evaluation evaluation = new Evaluation(facts);
     try {
-      return Values.truth(evaluation.value(term))
+      return Comparisons.truth(evaluation.value(term))
           ? List.of()
           : new NearestUnmetRule(evaluation).of(term);
-    } catch (Values.Incomparable e) {
+    } catch (Comparisons.Incomparable e) {
       return List.of(UnmetRule.of(UnmetRule.Kind.OTHER));
     }
   }

@@ -126,10 +126,10 @@ final class RuleReader {
 
   /** Returns the minutes, or NaN if nothing is added. */
   private static double tolerance(String operator, Object value) {
-    if (!Values.truth(value)) {
+    if (!Comparisons.truth(value)) {
       return Double.NaN;
     }
-    double minutes = value instanceof Map<?, ?> ? Double.NaN : Values.number(value);
+    double minutes = value instanceof Map<?, ?> ? Double.NaN : Comparisons.number(value);
     if (Double.isNaN(minutes) || Math.abs(minutes) > 1e9) {
       throw misused(operator);
     }
@@ -160,7 +160,7 @@ final class RuleReader {
     }
     // pretix takes a text with blanks for its number, too.
     String digits = id instanceof String text ? text.trim() : "";
-    if (!digits.isEmpty() && digits.length() <= MAX_NUMBER && Values.isDigits(digits)) {
+    if (!digits.isEmpty() && digits.length() <= MAX_NUMBER && Comparisons.isDigits(digits)) {
       return new Term.Lookup(Long.parseLong(digits), name);
     }
     throw misused("lookup");

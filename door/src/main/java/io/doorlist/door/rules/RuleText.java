@@ -127,7 +127,7 @@ final class RuleText {
     try {
       return isWhole(digits)
           ? (Object) Long.valueOf(digits)
-          : (Object) new Values.Decimal(Decimals.parse(digits));
+          : (Object) new Comparisons.Decimal(Decimals.parse(digits));
     } catch (NumberFormatException e) {
       throw broken();
     }

@@ -29,7 +29,7 @@ class DecimalTest {
     "-1e400, -inf"
   })
   void toString_isPythons(String text, String python) {
-    assertEquals(python, new Values.Decimal(Decimals.parse(text)).toString());
+    assertEquals(python, new Comparisons.Decimal(Decimals.parse(text)).toString());
   }
 
   @Test
@@ -39,7 +39,7 @@ class DecimalTest {
       double number = Double.longBitsToDouble(random.nextLong());
       if (Double.isFinite(number)) {
         assertEquals(number, Decimals.parse(Decimals.shortest(number)));
-        assertEquals(number, Decimals.parse(new Values.Decimal(number).toString()));
+        assertEquals(number, Decimals.parse(new Comparisons.Decimal(number).toString()));
       }
     }
   }

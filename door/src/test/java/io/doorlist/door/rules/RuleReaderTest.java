@@ -86,8 +86,8 @@ class RuleReaderTest {
   void text_isUnescaped() {
     assertEquals("a\b\f\n\r\t\"/\u20acb", RuleText.read("\"a\\b\\f\\n\\r\\t\\\"\\/\\u20acb\""));
     assertEquals(123456789012345678L, RuleText.read("123456789012345678"));
-    assertEquals(new Values.Decimal(1.5), RuleText.read(" 1.5"));
-    assertEquals(new Values.Decimal(1500), RuleText.read("1.5e+3"));
+    assertEquals(new Comparisons.Decimal(1.5), RuleText.read(" 1.5"));
+    assertEquals(new Comparisons.Decimal(1500), RuleText.read("1.5e+3"));
   }
 
   @ParameterizedTest

@@ -80,9 +80,13 @@ public final class DynamoEngine implements Engine {
   @Override
   public Optional<Item> get(Key key) {
     GetItemRequest request =
-        GetItemRequest.builder().tableName(table).key(Values.of(key)).consistentRead(true).build();
+        GetItemRequest.builder()
+            .tableName(table)
+            .key(SdkValues.of(key))
+            .consistentRead(true)
+            .build();
     Map<String, AttributeValue> found = asked(() -> client.getItem(request)).item();
-    return found == null || found.isEmpty() ? Optional.empty() : Optional.of(Values.item(found));
+    return found == null || found.isEmpty() ? Optional.empty() : Optional.of(SdkValues.item(found));
   }
 
   /** Asks for an item that is not there, to find out whether the table answers in this time. */
@@ -90,7 +94,7 @@ public final class DynamoEngine implements Engine {
     GetItemRequest request =
         GetItemRequest.builder()
             .tableName(table)
-            .key(Values.of(NO_ITEM))
+            .key(SdkValues.of(NO_ITEM))
             .overrideConfiguration(limits -> limits.apiCallTimeout(patience))
             .build();
     asked(() -> client.getItem(request));
@@ -100,7 +104,7 @@ public final class DynamoEngine implements Engine {
   public Batch get(Collection<Key> keys) {
     KeysAndAttributes open =
         KeysAndAttributes.builder()
-            .keys(keys.stream().map(Values::of).toList())
+            .keys(keys.stream().map(SdkValues::of).toList())
             .consistentRead(true)
             .build();
     Map<String, KeysAndAttributes> ask = Map.of(table, open);
@@ -108,12 +112,12 @@ public final class DynamoEngine implements Engine {
         asked(() -> client.batchGetItem(batch -> batch.requestItems(ask)));
     Map<Key, Item> found = new HashMap<>();
     for (Map<String, AttributeValue> each : answer.responses().getOrDefault(table, List.of())) {
-      Item item = Values.item(each);
+      Item item = SdkValues.item(each);
       found.put(item.key(), item);
     }
     KeysAndAttributes left = answer.unprocessedKeys().get(table);
     return new Batch(
-        found, left == null ? List.of() : left.keys().stream().map(Values::key).toList());
+        found, left == null ? List.of() : left.keys().stream().map(SdkValues::key).toList());
   }
 
   @Override
@@ -127,7 +131,7 @@ public final class DynamoEngine implements Engine {
                     ":pk", AttributeValue.fromS(range.pk()),
                     ":from", AttributeValue.fromS(range.from()),
                     ":to", AttributeValue.fromS(range.to())))
-            .exclusiveStartKey(after == null ? null : Values.of(after))
+            .exclusiveStartKey(after == null ? null : SdkValues.of(after))
             .limit(range.limited() ? range.limit() : null)
             .consistentRead(range.consistent())
             .build();
@@ -140,7 +144,7 @@ public final class DynamoEngine implements Engine {
     ScanRequest.Builder request =
         ScanRequest.builder()
             .tableName(table)
-            .exclusiveStartKey(after == null ? null : Values.of(after))
+            .exclusiveStartKey(after == null ? null : SdkValues.of(after))
             .limit(limit == Integer.MAX_VALUE ? null : limit)
             .consistentRead(true);
     if (filter != null) {
@@ -156,7 +160,7 @@ public final class DynamoEngine implements Engine {
 
   private static Part part(
       List<Map<String, AttributeValue>> items, Map<String, AttributeValue> last) {
-    return new Part(items.stream().map(Values::item).toList(), Values.key(last));
+    return new Part(items.stream().map(SdkValues::item).toList(), SdkValues.key(last));
   }
 
   @Override
@@ -175,7 +179,7 @@ public final class DynamoEngine implements Engine {
             case Write.Check check ->
                 throw new UnsupportedOperationException("a check alone does nothing");
             case Update update ->
-                Values.item(client.updateItem(Requests.update(table, update)).attributes());
+                SdkValues.item(client.updateItem(Requests.update(table, update)).attributes());
           });
     } catch (ConditionalCheckFailedException e) {
       return Optional.empty();
@@ -210,7 +214,7 @@ public final class DynamoEngine implements Engine {
     Map<Write, Item> failed = new HashMap<>();
     for (int i = 0; i < reasons.size(); i++) {
       if ("ConditionalCheckFailed".equals(reasons.get(i).code())) {
-        failed.put(writes.get(i), Values.item(reasons.get(i).item()));
+        failed.put(writes.get(i), SdkValues.item(reasons.get(i).item()));
       }
     }
     return failed;

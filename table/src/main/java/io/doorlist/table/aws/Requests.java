@@ -24,7 +24,7 @@ final class Requests {
     Expressions words = Expressions.of(put);
     return PutItemRequest.builder()
         .tableName(table)
-        .item(Values.of(put.item()))
+        .item(SdkValues.of(put.item()))
         .conditionExpression(words.condition())
         .expressionAttributeNames(names(words))
         .expressionAttributeValues(values(words))
@@ -35,7 +35,7 @@ final class Requests {
     Expressions words = Expressions.of(delete);
     return DeleteItemRequest.builder()
         .tableName(table)
-        .key(Values.of(delete.key()))
+        .key(SdkValues.of(delete.key()))
         .conditionExpression(words.condition())
         .expressionAttributeNames(names(words))
         .expressionAttributeValues(values(words))
@@ -47,7 +47,7 @@ final class Requests {
     Expressions words = Expressions.of(update);
     return UpdateItemRequest.builder()
         .tableName(table)
-        .key(Values.of(update.key()))
+        .key(SdkValues.of(update.key()))
         .updateExpression(words.update())
         .conditionExpression(words.condition())
         .expressionAttributeNames(names(words))
@@ -65,7 +65,7 @@ final class Requests {
           part.put(
               each ->
                   each.tableName(table)
-                      .item(Values.of(put.item()))
+                      .item(SdkValues.of(put.item()))
                       .conditionExpression(words.condition())
                       .expressionAttributeNames(names(words))
                       .expressionAttributeValues(values(words))
@@ -74,7 +74,7 @@ final class Requests {
           part.delete(
               each ->
                   each.tableName(table)
-                      .key(Values.of(delete.key()))
+                      .key(SdkValues.of(delete.key()))
                       .conditionExpression(words.condition())
                       .expressionAttributeNames(names(words))
                       .expressionAttributeValues(values(words))
@@ -83,7 +83,7 @@ final class Requests {
           part.conditionCheck(
               each ->
                   each.tableName(table)
-                      .key(Values.of(check.key()))
+                      .key(SdkValues.of(check.key()))
                       .conditionExpression(words.condition())
                       .expressionAttributeNames(names(words))
                       .expressionAttributeValues(values(words))
@@ -92,7 +92,7 @@ final class Requests {
           part.update(
               each ->
                   each.tableName(table)
-                      .key(Values.of(update.key()))
+                      .key(SdkValues.of(update.key()))
                       .updateExpression(words.update())
                       .conditionExpression(words.condition())
                       .expressionAttributeNames(names(words))
@@ -109,6 +109,6 @@ final class Requests {
 
   /** Returns the values, or {@code null} if there are none, as the SDK wants it. */
   static Map<String, AttributeValue> values(Expressions words) {
-    return words.values().isEmpty() ? null : Values.of(words.values());
+    return words.values().isEmpty() ? null : SdkValues.of(words.values());
   }
 }

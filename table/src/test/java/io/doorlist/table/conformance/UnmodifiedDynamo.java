@@ -4,7 +4,7 @@ import io.doorlist.table.Engine;
 import io.doorlist.table.ItemChange;
 import io.doorlist.table.Key;
 import io.doorlist.table.aws.DynamoEngine;
-import io.doorlist.table.aws.Values;
+import io.doorlist.table.aws.SdkValues;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
@@ -171,9 +171,9 @@ final class UnmodifiedDynamo implements AutoCloseable {
               each ->
                   changes.add(
                       new ItemChange(
-                          Values.item(each.dynamodb().keys()).key(),
-                          Values.item(image(each.dynamodb().oldImage())),
-                          Values.item(image(each.dynamodb().newImage())))));
+                          SdkValues.item(each.dynamodb().keys()).key(),
+                          SdkValues.item(image(each.dynamodb().oldImage())),
+                          SdkValues.item(image(each.dynamodb().newImage())))));
       iterator = page.nextShardIterator();
     } while (!page.records().isEmpty());
     return changes;

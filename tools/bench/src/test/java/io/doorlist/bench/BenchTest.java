@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.doorlist.bench.cold.PrimingRecorder;
 import io.doorlist.bench.cost.Cost;
 import io.doorlist.bench.cost.CostBench;
-import io.doorlist.bench.report.Report;
+import io.doorlist.bench.report.BenchReport;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -22,7 +22,7 @@ class BenchTest {
   void cost_isAsDocumented() throws Exception {
     CostBench bench = CommandLine.populateCommand(new CostBench(), "--rows", "1000");
 
-    Report report = bench.measure();
+    BenchReport report = bench.measure();
 
     assertEquals(List.of(), report.missed());
     String design = Files.readString(CostBench.DESIGN);

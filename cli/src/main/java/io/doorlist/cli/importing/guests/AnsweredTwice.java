@@ -15,18 +15,18 @@ import java.util.Set;
  */
 final class AnsweredTwice {
   /** Whatever the order of the rows, the same answer counts. */
-  private static final Comparator<Guest> WORSE =
-      Comparator.comparing(Guest::admission)
-          .thenComparing(Comparator.comparing(Guest::persons).reversed())
+  private static final Comparator<GuestRow> WORSE =
+      Comparator.comparing(GuestRow::admission)
+          .thenComparing(Comparator.comparing(GuestRow::persons).reversed())
           .thenComparing(
               guest -> guest.companions() + " " + guest.responses() + " " + guest.note());
 
   private AnsweredTwice() {}
 
   /** Returns each guest once: the latest answer or, without dates, the worse one. */
-  static List<Guest> once(List<Guest> guests, List<Finding> findings) {
-    Map<String, List<Guest>> answers = new LinkedHashMap<>();
-    for (Guest guest : guests) {
+  static List<GuestRow> once(List<GuestRow> guests, List<Finding> findings) {
+    Map<String, List<GuestRow>> answers = new LinkedHashMap<>();
+    for (GuestRow guest : guests) {
       if (guest.email() != null
           && guest.name() != null
           && guest.code() == null
@@ -41,18 +41,18 @@ final class AnsweredTwice {
         answers.computeIfAbsent(who, any -> new ArrayList<>()).add(guest);
       }
     }
-    Set<Guest> left = new LinkedHashSet<>(guests);
-    for (List<Guest> same : answers.values()) {
+    Set<GuestRow> left = new LinkedHashSet<>(guests);
+    for (List<GuestRow> same : answers.values()) {
       if (same.size() > 1) {
         boolean dated = same.stream().allMatch(guest -> guest.createdAt() != null);
-        Guest counts =
+        GuestRow counts =
             same.stream()
-                .max(dated ? Comparator.comparing(Guest::createdAt).thenComparing(WORSE) : WORSE)
+                .max(dated ? Comparator.comparing(GuestRow::createdAt).thenComparing(WORSE) : WORSE)
                 .orElseThrow();
         same.stream().filter(guest -> guest != counts).forEach(left::remove);
         findings.add(
             Finding.at(
-                same.stream().map(Guest::place).toList(),
+                same.stream().map(GuestRow::place).toList(),
                 dated ? FindingType.LATEST_ANSWER_COUNTS : FindingType.WORSE_ANSWER_COUNTS,
                 "row",
                 counts.place().said(),
@@ -63,7 +63,7 @@ final class AnsweredTwice {
     return List.copyOf(left);
   }
 
-  private static String said(Guest guest) {
+  private static String said(GuestRow guest) {
     return switch (guest.admission()) {
       case VALID -> "which lets in " + Text.count(guest.persons(), "person");
       case PENDING -> "which does not let in yet";

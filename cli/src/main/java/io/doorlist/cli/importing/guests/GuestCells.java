@@ -78,7 +78,7 @@ final class GuestCells {
    * the other's does not tell them apart. Earlier versions took answers for a part of it, and at
    * first notes too.
    */
-  Stream<String> identities(Guest guest) {
+  Stream<String> identities(GuestRow guest) {
     Map<String, String> answers = new TreeMap<>(guest.responses());
     if (guest.note() != null) {
       answers.putAll(guest.note().cells());
@@ -99,7 +99,7 @@ final class GuestCells {
   }
 
   /** Returns all that a guest's row says. */
-  String all(Guest guest) {
+  String all(GuestRow guest) {
     return all.computeIfAbsent(guest, any -> allOf(guest));
   }
 
@@ -108,7 +108,7 @@ final class GuestCells {
   }
 
   /** Returns all that a guest's row says, with names as they are spelt. */
-  String spelt(Guest guest) {
+  String spelt(GuestRow guest) {
     List<String> names = new ArrayList<>();
     for (int number = 1; number <= guest.persons(); number++) {
       names.add(orNothing(guest.nameOf(number)));
@@ -126,7 +126,7 @@ final class GuestCells {
   }
 
   /** Returns whether a guest comes, if the list says it. */
-  String answer(Guest guest) {
+  String answer(GuestRow guest) {
     return decides ? guest.admission().name() : "";
   }
 
@@ -135,7 +135,7 @@ final class GuestCells {
   }
 
   /** Returns what decides of a guest besides who it is and the answer. */
-  String deciding(Guest guest) {
+  String deciding(GuestRow guest) {
     return deciding.computeIfAbsent(
         guest, any -> decidingOf(guest, new TreeMap<>(guest.responses())));
   }
@@ -145,7 +145,7 @@ final class GuestCells {
         row, any -> decidingOf(row, answersBesidesNotes(row.guest().responses())));
   }
 
-  private String allOf(Guest guest) {
+  private String allOf(GuestRow guest) {
     return String.join(
         "\n",
         orNothing(plain(guest.email())),
@@ -170,7 +170,7 @@ final class GuestCells {
         deciding(row));
   }
 
-  private String decidingOf(Guest guest, Map<String, String> answers) {
+  private String decidingOf(GuestRow guest, Map<String, String> answers) {
     return String.join(
         "|",
         orNothing(types.slugOf(guest.type())),
@@ -192,7 +192,7 @@ final class GuestCells {
         answers);
   }
 
-  private static List<String> companions(Guest guest) {
+  private static List<String> companions(GuestRow guest) {
     List<String> names = new ArrayList<>();
     for (int number = 2; number <= guest.persons(); number++) {
       names.add(orNothing(plain(guest.nameOf(number))));

@@ -28,7 +28,7 @@ final class GuestChanges {
   /** How many new addresses are named one by one: a whole company may have moved. */
   private static final int MAX_MOVED = 50;
 
-  private static final Comparator<Guest> BY_PLACE = Comparator.comparing(Guest::place);
+  private static final Comparator<GuestRow> BY_PLACE = Comparator.comparing(GuestRow::place);
 
   private final GuestListOptions options;
   private final GuestList list;
@@ -52,8 +52,8 @@ final class GuestChanges {
   /** Returns what the user should know before anything is written. */
   List<Finding> findings(TicketChanges tickets) {
     List<Finding> findings = new ArrayList<>(tickets.stops());
-    List<Guest> transfers = matching.transfers();
-    for (Guest guest : transfers) {
+    List<GuestRow> transfers = matching.transfers();
+    for (GuestRow guest : transfers) {
       findings.add(
           Finding.at(
               guest.place(),
@@ -90,7 +90,7 @@ final class GuestChanges {
    * not in the list any more, the column looks renumbered.
    */
   private void transfers(List<Finding> objections) {
-    List<Guest> transfers = matching.transfers();
+    List<GuestRow> transfers = matching.transfers();
     Set<String> here = list.guests().stream().map(GuestChanges::who).collect(Collectors.toSet());
     boolean exchanged =
         transfers.stream()
@@ -101,11 +101,11 @@ final class GuestChanges {
     }
   }
 
-  private static List<Place> places(Stream<Guest> guests) {
-    return guests.map(Guest::place).sorted().toList();
+  private static List<Place> places(Stream<GuestRow> guests) {
+    return guests.map(GuestRow::place).sorted().toList();
   }
 
-  private static String who(Guest guest) {
+  private static String who(GuestRow guest) {
     return who(guest.name(), guest.email());
   }
 
@@ -125,7 +125,7 @@ final class GuestChanges {
     }
   }
 
-  private static boolean replaces(Guest guest, StoredRow row) {
+  private static boolean replaces(GuestRow guest, StoredRow row) {
     String before = row.guest().qrCodeIdentifier();
     return guest.code() != null
         && !guest.groupCode()
@@ -143,7 +143,7 @@ final class GuestChanges {
   }
 
   private void corrections(
-      List<Guest> transfers, List<TicketChanges.Renamed> renamed, List<Finding> findings) {
+      List<GuestRow> transfers, List<TicketChanges.Renamed> renamed, List<Finding> findings) {
     for (TicketChanges.Renamed each : renamed) {
       Ticket first = matching.row(each.guest()).map(StoredRow::guest).orElse(null);
       if (!transfers.contains(each.guest()) || !each.before().equals(first)) {
@@ -159,7 +159,7 @@ final class GuestChanges {
     }
   }
 
-  private static void moved(List<Guest> moved, List<Finding> findings) {
+  private static void moved(List<GuestRow> moved, List<Finding> findings) {
     moved.stream()
         .limit(MAX_MOVED)
         .map(guest -> named(guest, FindingType.ANOTHER_EMAIL))
@@ -170,7 +170,7 @@ final class GuestChanges {
   }
 
   private void likely(List<Finding> findings) {
-    Map<Guest, StoredRow> likely = new TreeMap<>(BY_PLACE);
+    Map<GuestRow, StoredRow> likely = new TreeMap<>(BY_PLACE);
     likely.putAll(matching.likely());
     likely.forEach(
         (guest, row) ->
@@ -187,7 +187,7 @@ final class GuestChanges {
   }
 
   private void ambiguous(List<Finding> findings) {
-    Map<String, List<Guest>> namesakes = new LinkedHashMap<>();
+    Map<String, List<GuestRow>> namesakes = new LinkedHashMap<>();
     matching.kept().keySet().stream()
         .sorted(BY_PLACE)
         .forEach(
@@ -195,10 +195,10 @@ final class GuestChanges {
                 namesakes
                     .computeIfAbsent(GuestCells.plain(guest.name()), any -> new ArrayList<>())
                     .add(guest));
-    for (List<Guest> guests : namesakes.values()) {
+    for (List<GuestRow> guests : namesakes.values()) {
       findings.add(
           Finding.at(
-              guests.stream().map(Guest::place).toList(),
+              guests.stream().map(GuestRow::place).toList(),
               FindingType.NAMESAKES_KEPT,
               "names",
               guests.stream().map(GuestChanges::named).distinct().toList(),
@@ -227,7 +227,7 @@ final class GuestChanges {
    * a reference finds, whose data the table leaves out.
    */
   private void forgotten(List<Finding> findings) {
-    Stream<Guest> found =
+    Stream<GuestRow> found =
         matching.matched().entrySet().stream()
             .filter(it -> it.getValue().guest().forgotten())
             .map(Map.Entry::getKey);
@@ -240,7 +240,7 @@ final class GuestChanges {
   /** Names the guests of refused rows, who are not lost. */
   private void refused(List<Finding> findings) {
     Set<String> here = list.guests().stream().map(GuestChanges::who).collect(Collectors.toSet());
-    for (Guest guest : list.refusedGuests()) {
+    for (GuestRow guest : list.refusedGuests()) {
       StoredRow row = matching.stays().get(guest);
       FindingType becomes =
           row != null
@@ -254,12 +254,12 @@ final class GuestChanges {
     }
   }
 
-  private static Finding named(Guest guest, FindingType what) {
+  private static Finding named(GuestRow guest, FindingType what) {
     return Finding.at(guest.place(), what, "guest", named(guest));
   }
 
   /** Returns what a guest is called: the name or, without one, what else the row has. */
-  private static String named(Guest guest) {
+  private static String named(GuestRow guest) {
     return Stream.of(guest.name(), guest.email(), guest.reference(), guest.code())
         .filter(Objects::nonNull)
         .findFirst()

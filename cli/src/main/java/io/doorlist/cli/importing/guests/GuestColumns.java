@@ -42,7 +42,7 @@ record GuestColumns(
         .anyMatch(
             cell ->
                 wanted.contains(GuestWords.plain(cell))
-                    || Titles.find(null, cell).filter(it -> it.kind().saysWho()).isPresent());
+                    || ColumnTitles.find(null, cell).filter(it -> it.kind().saysWho()).isPresent());
   }
 
   /** Returns whether a row repeats the titles, as lists do on each page. */
@@ -66,7 +66,7 @@ record GuestColumns(
 
   /** Returns how many titles of a row are known. */
   static long known(Row row) {
-    return count(row, title -> Titles.find(null, title).isPresent());
+    return count(row, title -> ColumnTitles.find(null, title).isPresent());
   }
 
   private static long count(Row row, Predicate<String> which) {
@@ -84,11 +84,11 @@ record GuestColumns(
     wanted.forEach((title, kind) -> plain.put(GuestWords.plain(title), kind));
     Predicate<String> named = title -> plain.containsKey(GuestWords.plain(title));
     Row head = head(sheet, named);
-    String shop = Titles.shop(head.cells());
+    String shop = ColumnTitles.shop(head.cells());
     List<String> names = names(head.cells());
     List<Boolean> known =
         head.cells().stream()
-            .map(title -> named.test(title) || Titles.find(shop, title).isPresent())
+            .map(title -> named.test(title) || ColumnTitles.find(shop, title).isPresent())
             .toList();
     ColumnGuesses guesses =
         new ColumnGuesses(
@@ -145,20 +145,21 @@ record GuestColumns(
    * be answers, or say who is kept out.
    */
   private static List<Kind> kinds(String shop, List<String> titles, Map<String, Kind> wanted) {
-    List<Titles.Meaning> meanings = new ArrayList<>();
+    List<ColumnTitles.Meaning> meanings = new ArrayList<>();
     for (String title : titles) {
       Kind said = wanted.get(GuestWords.plain(title));
-      Titles.Meaning unknown = new Titles.Meaning(Kind.RESPONSE, Integer.MAX_VALUE, title);
+      ColumnTitles.Meaning unknown =
+          new ColumnTitles.Meaning(Kind.RESPONSE, Integer.MAX_VALUE, title);
       meanings.add(
           said == null
-              ? Titles.find(shop, title).orElse(unknown)
-              : new Titles.Meaning(said, -1, title));
+              ? ColumnTitles.find(shop, title).orElse(unknown)
+              : new ColumnTitles.Meaning(said, -1, title));
     }
     Map<Kind, Integer> likeliest = new EnumMap<>(Kind.class);
     meanings.forEach(it -> likeliest.merge(it.kind(), it.rank(), Math::min));
     Set<Kind> given = EnumSet.noneOf(Kind.class);
     List<Kind> kinds = new ArrayList<>();
-    for (Titles.Meaning meaning : meanings) {
+    for (ColumnTitles.Meaning meaning : meanings) {
       Kind kind = meaning.kind();
       boolean less = given.contains(kind) || likeliest.get(kind) < meaning.rank();
       kinds.add(less && !kind.shared() ? Kind.RESPONSE : kind);

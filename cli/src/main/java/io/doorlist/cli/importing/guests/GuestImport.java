@@ -98,7 +98,7 @@ public final class GuestImport {
       return list;
     }
     GuestMatching matching = matching(list, target, new GuestTypes(event.types(), list), options);
-    Set<Guest> taken =
+    Set<GuestRow> taken =
         Stream.concat(matching.matched().keySet().stream(), matching.added().stream())
             .filter(guest -> guest.code() != null && holders.containsKey(guest.code()))
             .filter(guest -> matching.row(guest).filter(holders.get(guest.code())::is).isEmpty())
@@ -113,7 +113,7 @@ public final class GuestImport {
   private static Set<String> newCodes(GuestList list, GuestTarget target) {
     Set<String> codes =
         list.guests().stream()
-            .map(Guest::code)
+            .map(GuestRow::code)
             .filter(Objects::nonNull)
             .collect(Collectors.toCollection(LinkedHashSet::new));
     for (Order order : target.orders().values()) {

@@ -23,7 +23,7 @@ import java.util.function.Predicate;
  * @param findings what the user should know of it
  */
 record GuestList(
-    List<GuestSheet> sheets, List<Guest> guests, List<Refused> refused, List<Finding> findings) {
+    List<GuestSheet> sheets, List<GuestRow> guests, List<Refused> refused, List<Finding> findings) {
   private static final int MAX_PEOPLE = 1_000_000;
 
   /**
@@ -43,8 +43,8 @@ record GuestList(
     List<Finding> findings = new ArrayList<>();
     sheets.forEach(
         each -> each.findings().forEach(finding -> findings.add(finding.in(each.sheet().name()))));
-    List<Guest> rows = sheets.stream().flatMap(sheet -> sheet.guests().stream()).toList();
-    List<Guest> guests = AnsweredTwice.once(rows, findings);
+    List<GuestRow> rows = sheets.stream().flatMap(sheet -> sheet.guests().stream()).toList();
+    List<GuestRow> guests = AnsweredTwice.once(rows, findings);
     List<Place> unanswered = unanswered(guests);
     if (!unanswered.isEmpty()) {
       boolean in = options.unanswered == GuestListOptions.Unanswered.IN;
@@ -65,8 +65,8 @@ record GuestList(
     }
   }
 
-  private static void checkPeople(List<Guest> guests) {
-    if (guests.stream().mapToLong(Guest::persons).sum() > MAX_PEOPLE) {
+  private static void checkPeople(List<GuestRow> guests) {
+    if (guests.stream().mapToLong(GuestRow::persons).sum() > MAX_PEOPLE) {
       throw new Failure(
           "the list lets in more than %,d people: --columns 'response=TITLE' of a column that does"
                   .formatted(MAX_PEOPLE)
@@ -75,7 +75,7 @@ record GuestList(
   }
 
   /** Fails if nobody has a name: titles of a shop are known, and codes let in without names. */
-  private static void checkNames(List<GuestSheet> sheets, List<Guest> guests) {
+  private static void checkNames(List<GuestSheet> sheets, List<GuestRow> guests) {
     boolean known =
         sheets.stream().allMatch(sheet -> sheet.columns().shop() != null)
             || guests.stream().allMatch(guest -> guest.code() != null);
@@ -86,8 +86,8 @@ record GuestList(
     }
   }
 
-  private static List<Place> unanswered(List<Guest> guests) {
-    return guests.stream().filter(guest -> !guest.answered()).map(Guest::place).toList();
+  private static List<Place> unanswered(List<GuestRow> guests) {
+    return guests.stream().filter(guest -> !guest.answered()).map(GuestRow::place).toList();
   }
 
   /** Returns the rows that do not say whether the guest comes. */
@@ -130,10 +130,10 @@ record GuestList(
   }
 
   /** Returns the list without some guests, whose codes refuse their rows. */
-  GuestList withoutCodes(Predicate<Guest> isTaken, RefusalType why) {
-    List<Guest> left = new ArrayList<>();
-    Map<Place, Guest> taken = new HashMap<>();
-    for (Guest guest : guests) {
+  GuestList withoutCodes(Predicate<GuestRow> isTaken, RefusalType why) {
+    List<GuestRow> left = new ArrayList<>();
+    Map<Place, GuestRow> taken = new HashMap<>();
+    for (GuestRow guest : guests) {
       if (isTaken.test(guest)) {
         taken.put(guest.place(), guest);
       } else {
@@ -147,7 +147,7 @@ record GuestList(
   }
 
   /** Returns refused rows whose guests are known. */
-  List<Guest> refusedGuests() {
+  List<GuestRow> refusedGuests() {
     return refused.stream().map(Refused::guest).filter(Objects::nonNull).toList();
   }
 }

@@ -27,41 +27,41 @@ import java.util.stream.Stream;
  */
 final class GuestMatching {
   private final GuestCells cells;
-  private final List<Guest> guests;
-  private final Set<Guest> refused;
+  private final List<GuestRow> guests;
+  private final Set<GuestRow> refused;
   private final List<StoredRow> stored;
-  private final Map<Guest, StoredRow> matched = new LinkedHashMap<>();
-  private final Map<Guest, StoredRow> kept = new LinkedHashMap<>();
-  private final Map<Guest, StoredRow> stays = new LinkedHashMap<>();
+  private final Map<GuestRow, StoredRow> matched = new LinkedHashMap<>();
+  private final Map<GuestRow, StoredRow> kept = new LinkedHashMap<>();
+  private final Map<GuestRow, StoredRow> stays = new LinkedHashMap<>();
   private final Set<StoredRow> unsure = new LinkedHashSet<>();
-  private final List<Guest> forgotten = new ArrayList<>();
-  private final Set<Guest> marked = new HashSet<>();
+  private final List<GuestRow> forgotten = new ArrayList<>();
+  private final Set<GuestRow> marked = new HashSet<>();
   private final Set<String> addressesHere;
   private final Set<String> addressesBefore;
 
   /** Names that several have, in the list or in earlier ones. */
   private final Set<String> namesakes;
 
-  private final Set<Guest> openGuests;
+  private final Set<GuestRow> openGuests;
   private final Set<StoredRow> openRows;
 
   private GuestMatching(
-      GuestCells cells, List<Guest> guests, List<Guest> refused, List<StoredRow> stored) {
+      GuestCells cells, List<GuestRow> guests, List<GuestRow> refused, List<StoredRow> stored) {
     this.cells = cells;
     this.refused = new HashSet<>(refused);
     this.stored = stored;
     // Whatever the order of the rows, the same is done first.
-    Comparator<Guest> order =
-        Comparator.<Guest, Boolean>comparing(this.refused::contains)
+    Comparator<GuestRow> order =
+        Comparator.<GuestRow, Boolean>comparing(this.refused::contains)
             .thenComparing(cells::all)
             .thenComparing(guest -> Objects.toString(guest.code(), ""))
             .thenComparing(guest -> Objects.toString(guest.reference(), ""))
             .thenComparing(guest -> guest.name() + "\n" + guest.email() + "\n" + guest.type());
     this.guests = Stream.concat(guests.stream(), refused.stream()).sorted(order).toList();
-    this.addressesHere = addresses(this.guests.stream().map(Guest::email));
+    this.addressesHere = addresses(this.guests.stream().map(GuestRow::email));
     this.addressesBefore = addresses(stored.stream().map(StoredRow::email));
     this.namesakes = new HashSet<>();
-    namesakes(this.guests.stream().map(Guest::name));
+    namesakes(this.guests.stream().map(GuestRow::name));
     namesakes(stored.stream().map(StoredRow::name));
     this.openGuests = new LinkedHashSet<>(this.guests);
     this.openRows = new LinkedHashSet<>(stored);
@@ -90,8 +90,8 @@ final class GuestMatching {
    */
   static GuestMatching of(
       GuestCells cells,
-      List<Guest> guests,
-      List<Guest> refused,
+      List<GuestRow> guests,
+      List<GuestRow> refused,
       List<StoredRow> stored,
       ForgottenGuests forgotten,
       Map<String, String> same) {
@@ -117,11 +117,11 @@ final class GuestMatching {
   }
 
   /** Returns the row that a guest has been before; empty if the guest is new. */
-  Optional<StoredRow> row(Guest guest) {
+  Optional<StoredRow> row(GuestRow guest) {
     return Optional.ofNullable(matched.get(guest));
   }
 
-  Map<Guest, StoredRow> matched() {
+  Map<GuestRow, StoredRow> matched() {
     return matched;
   }
 
@@ -129,7 +129,7 @@ final class GuestMatching {
    * Returns guests who cannot be told apart from namesakes, and a row of those: their tickets stay
    * as they are.
    */
-  Map<Guest, StoredRow> kept() {
+  Map<GuestRow, StoredRow> kept() {
     return kept;
   }
 
@@ -142,8 +142,8 @@ final class GuestMatching {
    * Returns new guests who do not come in, while somebody does of whom the list says the same: the
    * ticket may be theirs.
    */
-  List<Guest> doubtful() {
-    Map<String, List<Map.Entry<Guest, StoredRow>>> rows =
+  List<GuestRow> doubtful() {
+    Map<String, List<Map.Entry<GuestRow, StoredRow>>> rows =
         matched.entrySet().stream()
             .filter(it -> it.getKey().admission() == Admission.VALID)
             .collect(Collectors.groupingBy(it -> butForTheAnswer(it.getKey())));
@@ -157,22 +157,22 @@ final class GuestMatching {
   }
 
   /** Returns whether the row of another may be a guest's: marks that are new tell nobody apart. */
-  private boolean mayBe(Guest guest, Guest other, StoredRow row) {
+  private boolean mayBe(GuestRow guest, GuestRow other, StoredRow row) {
     boolean has = guest.code() != null || guest.reference() != null;
     return addressesAgree(guest, row) && !(has && marked.contains(other));
   }
 
-  private String butForTheAnswer(Guest guest) {
+  private String butForTheAnswer(GuestRow guest) {
     return GuestCells.plain(guest.name()) + "\n" + cells.deciding(guest);
   }
 
   /** Returns refused rows of the list, and whose tickets stay as they are for them. */
-  Map<Guest, StoredRow> stays() {
+  Map<GuestRow, StoredRow> stays() {
     return stays;
   }
 
   /** Returns guests who were forgotten, and are not brought back. */
-  List<Guest> forgotten() {
+  List<GuestRow> forgotten() {
     return forgotten;
   }
 
@@ -184,7 +184,7 @@ final class GuestMatching {
     return untouched;
   }
 
-  List<Guest> added() {
+  List<GuestRow> added() {
     return List.copyOf(openGuests);
   }
 
@@ -198,22 +198,22 @@ final class GuestMatching {
   }
 
   /** Returns pairs that no step was sure of: a new name at an address, or a new address. */
-  Map<Guest, StoredRow> likely() {
-    Map<Guest, StoredRow> likely = new LinkedHashMap<>();
-    propose(Guest::email, StoredRow::email, likely);
-    propose(Guest::name, StoredRow::name, likely);
+  Map<GuestRow, StoredRow> likely() {
+    Map<GuestRow, StoredRow> likely = new LinkedHashMap<>();
+    propose(GuestRow::email, StoredRow::email, likely);
+    propose(GuestRow::name, StoredRow::name, likely);
     return likely;
   }
 
   private void propose(
-      Function<Guest, String> ofGuest,
+      Function<GuestRow, String> ofGuest,
       Function<StoredRow, String> ofRow,
-      Map<Guest, StoredRow> likely) {
+      Map<GuestRow, StoredRow> likely) {
     Map<String, List<StoredRow>> rows =
         openRows.stream()
             .filter(row -> ofRow.apply(row) != null)
             .collect(Collectors.groupingBy(row -> GuestCells.plain(ofRow.apply(row))));
-    for (Guest guest : openGuests) {
+    for (GuestRow guest : openGuests) {
       String own = GuestCells.plain(ofGuest.apply(guest));
       List<StoredRow> same = own == null ? List.of() : rows.getOrDefault(own, List.of());
       if (same.size() == 1) {
@@ -223,7 +223,7 @@ final class GuestMatching {
   }
 
   /** Returns those whom a code or reference has matched, and who have another name and e-mail. */
-  List<Guest> transfers() {
+  List<GuestRow> transfers() {
     return matched.keySet().stream()
         .filter(marked::contains)
         .filter(
@@ -246,16 +246,16 @@ final class GuestMatching {
   }
 
   private void byCode() {
-    byMark(Guest::code, row -> row.guest().qrCodeIdentifier());
+    byMark(GuestRow::code, row -> row.guest().qrCodeIdentifier());
     // A row for several has the code of its order.
-    byMark(Guest::code, row -> row.order().qrCodeIdentifier());
+    byMark(GuestRow::code, row -> row.order().qrCodeIdentifier());
   }
 
   private void byReference() {
-    byMark(Guest::reference, row -> row.guest().reference());
+    byMark(GuestRow::reference, row -> row.guest().reference());
   }
 
-  private void byMark(Function<Guest, String> ofGuest, Function<StoredRow, String> ofRow) {
+  private void byMark(Function<GuestRow, String> ofGuest, Function<StoredRow, String> ofRow) {
     match(
         ofGuest,
         ofRow,
@@ -267,12 +267,12 @@ final class GuestMatching {
   }
 
   private void byAllCells(
-      Function<Guest, String> ofGuest,
+      Function<GuestRow, String> ofGuest,
       Function<StoredRow, String> ofRow,
       Predicate<StoredRow> which) {
     Map<String, List<StoredRow>> rows =
         openRows.stream().filter(which).collect(Collectors.groupingBy(ofRow));
-    for (Guest guest : List.copyOf(openGuests)) {
+    for (GuestRow guest : List.copyOf(openGuests)) {
       List<StoredRow> equal = rows.getOrDefault(ofGuest.apply(guest), List.of());
       if (!equal.isEmpty()) {
         // The same list again finds the same rows.
@@ -284,7 +284,7 @@ final class GuestMatching {
   }
 
   /** Returns whether the order of a row would change, though its tickets say the same. */
-  private static boolean differs(Guest guest, StoredRow row) {
+  private static boolean differs(GuestRow guest, StoredRow row) {
     boolean waits = row.order().state() == OrderState.PENDING;
     return !row.order().customer().equals(guest.customer())
         || waits != (guest.admission() == Admission.PENDING);
@@ -311,7 +311,7 @@ final class GuestMatching {
    * Returns whether an address may have changed, come or gone: not if somebody else has it, nor, if
    * one of both has none, for one of several namesakes.
    */
-  private boolean addressFits(Guest guest, StoredRow row) {
+  private boolean addressFits(GuestRow guest, StoredRow row) {
     String now = GuestCells.plain(guest.email());
     String old = GuestCells.plain(row.email());
     if (Objects.equals(now, old)) {
@@ -340,10 +340,10 @@ final class GuestMatching {
 
   /** Matches those that alone have a key, in both whole lists. */
   private void unique(
-      Function<Guest, String> ofGuest,
+      Function<GuestRow, String> ofGuest,
       Function<StoredRow, String> ofRow,
       Predicate<StoredRow> which,
-      BiPredicate<Guest, StoredRow> agree) {
+      BiPredicate<GuestRow, StoredRow> agree) {
     Map<String, Long> guestsWith = count(guests.stream().map(ofGuest));
     Map<String, Long> rowsWith = count(stored.stream().map(ofRow));
     match(
@@ -364,10 +364,10 @@ final class GuestMatching {
   }
 
   private void match(
-      Function<Guest, String> ofGuest,
+      Function<GuestRow, String> ofGuest,
       Function<StoredRow, String> ofRow,
       Predicate<StoredRow> which,
-      BiPredicate<Guest, StoredRow> agree) {
+      BiPredicate<GuestRow, StoredRow> agree) {
     Map<String, StoredRow> rows = new HashMap<>();
     openRows.stream()
         .filter(which)
@@ -378,7 +378,7 @@ final class GuestMatching {
                 rows.putIfAbsent(key, row);
               }
             });
-    for (Guest guest : List.copyOf(openGuests)) {
+    for (GuestRow guest : List.copyOf(openGuests)) {
       String key = ofGuest.apply(guest);
       StoredRow row = key == null ? null : rows.get(key);
       if (row != null && agree.test(guest, row)) {
@@ -388,7 +388,7 @@ final class GuestMatching {
     }
   }
 
-  private void pair(Guest guest, StoredRow row) {
+  private void pair(GuestRow guest, StoredRow row) {
     matched.put(guest, row);
     openGuests.remove(guest);
     openRows.remove(row);
@@ -399,7 +399,7 @@ final class GuestMatching {
     if (people.isEmpty()) {
       return;
     }
-    for (Guest guest : List.copyOf(openGuests)) {
+    for (GuestRow guest : List.copyOf(openGuests)) {
       Long order =
           cells
               .identities(guest)
@@ -431,7 +431,7 @@ final class GuestMatching {
         rows.computeIfAbsent(GuestCells.plain(row.name()), any -> new ArrayList<>()).add(row);
       }
     }
-    for (Guest guest : List.copyOf(openGuests)) {
+    for (GuestRow guest : List.copyOf(openGuests)) {
       if (guest.name() != null && guest.code() == null && guest.reference() == null) {
         List<StoredRow> namesakes =
             rows.getOrDefault(GuestCells.plain(guest.name()), List.of()).stream()
@@ -453,7 +453,7 @@ final class GuestMatching {
     openRows.removeAll(unsure);
   }
 
-  private static boolean addressesAgree(Guest guest, StoredRow row) {
+  private static boolean addressesAgree(GuestRow guest, StoredRow row) {
     return guest.email() == null
         || row.email() == null
         || GuestCells.same(guest.email(), row.email());
@@ -474,7 +474,7 @@ final class GuestMatching {
   }
 
   private void setRefusedAside() {
-    for (Guest guest : refused) {
+    for (GuestRow guest : refused) {
       StoredRow row = matched.containsKey(guest) ? matched.remove(guest) : kept.remove(guest);
       if (row != null) {
         stays.put(guest, row);

@@ -43,7 +43,7 @@ final class GuestOrders {
   private final Set<Long> waiting = new HashSet<>();
   private final Set<Long> listed = new HashSet<>();
   private final Set<Long> kept = new HashSet<>();
-  private final Map<Long, Guest> guests = new HashMap<>();
+  private final Map<Long, GuestRow> guests = new HashMap<>();
   private long keptOut;
 
   /**
@@ -92,10 +92,10 @@ final class GuestOrders {
   record Planned(Place place, Order order) {}
 
   /** Makes all orders that the list says something of, in the order of the file. */
-  List<Planned> all(List<Guest> rows) {
-    Map<Long, List<Guest>> grouped = grouped(rows);
+  List<Planned> all(List<GuestRow> rows) {
+    Map<Long, List<GuestRow>> grouped = grouped(rows);
     List<Planned> planned = new ArrayList<>();
-    for (List<Guest> each : grouped.values()) {
+    for (List<GuestRow> each : grouped.values()) {
       planned.add(new Planned(each.getFirst().place(), order(each)));
     }
     if (whole) {
@@ -105,7 +105,7 @@ final class GuestOrders {
   }
 
   /** Returns whose row has a ticket, or comes along with them; {@code null} if no row has. */
-  Guest guestOf(long ticket) {
+  GuestRow guestOf(long ticket) {
     return guests.get(ticket);
   }
 
@@ -128,9 +128,9 @@ final class GuestOrders {
   }
 
   /** Returns the rows of each order, by its id, in the order of the file. */
-  Map<Long, List<Guest>> grouped(List<Guest> guests) {
-    Map<Long, List<Guest>> orders = new LinkedHashMap<>();
-    for (Guest guest : guests) {
+  Map<Long, List<GuestRow>> grouped(List<GuestRow> guests) {
+    Map<Long, List<GuestRow>> orders = new LinkedHashMap<>();
+    for (GuestRow guest : guests) {
       if (places.has(guest)) {
         orders.computeIfAbsent(places.order(guest), any -> new ArrayList<>()).add(guest);
       }
@@ -139,7 +139,7 @@ final class GuestOrders {
   }
 
   /** Makes an order of its rows; the stored one, if there is one and it is equal. */
-  Order order(List<Guest> rows) {
+  Order order(List<GuestRow> rows) {
     Order old = stored.get(places.order(rows.getFirst()));
     Order said = order(rows, old);
     Order order = old == null ? said : said.with(old.desk());
@@ -191,7 +191,7 @@ final class GuestOrders {
   }
 
   /** Returns whether the list says of a guest whether they come in. */
-  private boolean decides(Guest guest) {
+  private boolean decides(GuestRow guest) {
     return whole || guest.decided();
   }
 
@@ -208,18 +208,18 @@ final class GuestOrders {
     return stored == null || now.isAfter(stored.updatedAt()) ? now : stored.updatedAt();
   }
 
-  private Order order(List<Guest> rows, Order stored) {
+  private Order order(List<GuestRow> rows, Order stored) {
     // Whatever the order of the rows, the order says the same.
-    Guest first =
+    GuestRow first =
         rows.stream().min(Comparator.comparingLong(guest -> places.id(guest, 1))).orElseThrow();
-    List<Admission> admissions = rows.stream().map(Guest::admission).toList();
+    List<Admission> admissions = rows.stream().map(GuestRow::admission).toList();
     boolean pending =
         rows.stream().allMatch(this::decides)
             ? admissions.contains(Admission.PENDING) && !admissions.contains(Admission.VALID)
             : rows.stream().anyMatch(it -> waiting.contains(places.id(it, 1)));
     Instant createdAt =
         rows.stream()
-            .map(Guest::createdAt)
+            .map(GuestRow::createdAt)
             .filter(Objects::nonNull)
             .min(Comparator.naturalOrder())
             .orElse(stored == null ? now : stored.createdAt());
@@ -253,7 +253,7 @@ final class GuestOrders {
   }
 
   /** A code that was a ticket's stays the ticket's, though its row is for several people now. */
-  private static String code(Guest first, Order stored) {
+  private static String code(GuestRow first, Order stored) {
     String code = first.groupCode() ? first.code() : null;
     boolean other =
         stored != null
@@ -263,13 +263,13 @@ final class GuestOrders {
   }
 
   /** Makes the tickets of an order: the stored ones in their order, then new ones. */
-  private List<Ticket> tickets(List<Guest> rows, Order stored, boolean pending) {
+  private List<Ticket> tickets(List<GuestRow> rows, Order stored, boolean pending) {
     Map<Long, Ticket> tickets = new LinkedHashMap<>();
     if (stored != null) {
       stored.tickets().forEach(it -> tickets.put(it.id(), it));
     }
     Set<Long> here = new HashSet<>();
-    for (Guest guest : rows) {
+    for (GuestRow guest : rows) {
       for (int number = 1; number <= guest.persons(); number++) {
         long id = places.id(guest, number);
         tickets.put(id, ticket(guest, number, stored, pending));
@@ -300,14 +300,14 @@ final class GuestOrders {
    * A note is the guest's own, and no companion's; what doors show is of all. What the row does not
    * say stays.
    */
-  private static DeskNote note(Guest guest, int number, Ticket old) {
+  private static DeskNote note(GuestRow guest, int number, Ticket old) {
     DeskNote before = old == null ? DeskNote.NONE : old.note();
     DeskNote said = number == 1 && guest.note() != null ? guest.note().desk() : DeskNote.NONE;
     DeskNote own = guest.note() == null ? before : said;
     return own.showing(guest.shown() == null ? before.shown() : guest.shown());
   }
 
-  private Ticket ticket(Guest guest, int number, Order stored, boolean pending) {
+  private Ticket ticket(GuestRow guest, int number, Order stored, boolean pending) {
     Ticket old = known.get(places.id(guest, number));
     boolean staysOut = !decides(guest) && old != null && !comesIn(old);
     boolean blocked = !pending && guest.admission() == Admission.PENDING;

@@ -24,9 +24,9 @@ final class GuestPlaces {
   private final GuestMatching matching;
   private final Arrivals arrivals;
   private final long list;
-  private final Map<Guest, List<Long>> ids = new HashMap<>();
-  private final Map<Guest, List<Ticket>> cut = new LinkedHashMap<>();
-  private final Map<Guest, Long> orders = new HashMap<>();
+  private final Map<GuestRow, List<Long>> ids = new HashMap<>();
+  private final Map<GuestRow, List<Ticket>> cut = new LinkedHashMap<>();
+  private final Map<GuestRow, Long> orders = new HashMap<>();
   private final Map<Long, Ticket> known = new HashMap<>();
   private final Map<String, Long> orderOf = new HashMap<>();
   private final Set<Long> takenOrders;
@@ -70,7 +70,7 @@ final class GuestPlaces {
             });
     // Whoever came along with somebody who is gone may be there by a row of their own.
     matching.gone().forEach(row -> free.addAll(row.tickets().subList(1, row.tickets().size())));
-    for (Guest guest : matching.added()) {
+    for (GuestRow guest : matching.added()) {
       Ticket own = formerCompanion(guest, free);
       long first = own == null ? GuestIds.of(list, nextRow++, 0) : own.id();
       ids.put(guest, withNew(guest, List.of(first)));
@@ -100,31 +100,31 @@ final class GuestPlaces {
             });
   }
 
-  private static boolean isAlone(Guest guest) {
+  private static boolean isAlone(GuestRow guest) {
     return guest.order() == null || guest.groupCode();
   }
 
   /** Returns whether a guest has a ticket of their own: tickets of some stay as they are. */
-  boolean has(Guest guest) {
+  boolean has(GuestRow guest) {
     return ids.containsKey(guest);
   }
 
   /** Returns the ids of a guest's ticket and those of companions, in their order. */
-  List<Long> ids(Guest guest) {
+  List<Long> ids(GuestRow guest) {
     return ids.get(guest);
   }
 
   /** Returns the id of the ticket of one of a row's people; the guest is 1. */
-  long id(Guest guest, int number) {
+  long id(GuestRow guest, int number) {
     return ids.get(guest).get(number - 1);
   }
 
-  long order(Guest guest) {
+  long order(GuestRow guest) {
     return orders.get(guest);
   }
 
   /** Returns tickets of people who no longer come along with a guest. */
-  List<Ticket> cut(Guest guest) {
+  List<Ticket> cut(GuestRow guest) {
     return cut.getOrDefault(guest, List.of());
   }
 
@@ -133,7 +133,7 @@ final class GuestPlaces {
   }
 
   /** Returns the reference of a ticket: the list's, the one that it has, or a new one. */
-  String reference(Guest guest, int number) {
+  String reference(GuestRow guest, int number) {
     long first = id(guest, 1);
     Ticket old = known.get(first);
     String own =
@@ -157,7 +157,7 @@ final class GuestPlaces {
   }
 
   /** Gives companions the tickets of their names, others those that are left, in their places. */
-  private List<Long> placed(Guest guest, StoredRow row) {
+  private List<Long> placed(GuestRow guest, StoredRow row) {
     List<Ticket> left = new ArrayList<>(row.tickets().subList(1, row.tickets().size()));
     Long[] placed = new Long[guest.persons()];
     placed[0] = row.guest().id();
@@ -211,7 +211,7 @@ final class GuestPlaces {
   }
 
   /** Adds ids for as many as have none. */
-  private List<Long> withNew(Guest guest, List<Long> some) {
+  private List<Long> withNew(GuestRow guest, List<Long> some) {
     List<Long> all = new ArrayList<>(some);
     long first = all.getFirst();
     int place = GuestIds.hasRow(first) ? freePlace(first) : 0;
@@ -233,7 +233,7 @@ final class GuestPlaces {
   }
 
   /** Finds the ticket of somebody who came along before, and has a row of their own now. */
-  private static Ticket formerCompanion(Guest guest, Set<Ticket> free) {
+  private static Ticket formerCompanion(GuestRow guest, Set<Ticket> free) {
     if (guest.name() == null || guest.code() != null) {
       return null;
     }
@@ -246,7 +246,7 @@ final class GuestPlaces {
     return named.getFirst();
   }
 
-  private long orderOf(Guest guest) {
+  private long orderOf(GuestRow guest) {
     if (!isAlone(guest)) {
       return orderOf.computeIfAbsent(guest.order(), any -> newOrder(id(guest, 1)));
     }

@@ -23,7 +23,7 @@ import java.util.function.Predicate;
  */
 record GuestPlan(
     List<Planned> orders,
-    List<Guest> added,
+    List<GuestRow> added,
     List<Finding> findings,
     List<Finding> objections,
     List<Finding> after,
@@ -69,8 +69,8 @@ record GuestPlan(
         orders.keptOut() == 0
             ? List.of()
             : List.of(Finding.of(FindingType.STAY_OUT, "count", orders.keptOut()));
-    List<Guest> added =
-        matching.added().stream().sorted(Comparator.comparing(Guest::place)).toList();
+    List<GuestRow> added =
+        matching.added().stream().sorted(Comparator.comparing(GuestRow::place)).toList();
     return new GuestPlan(
         planned,
         added,

@@ -58,7 +58,7 @@ public record GuestPreview(
       String code,
       int persons,
       Admission admission) {
-    private static Row of(Guest guest) {
+    private static Row of(GuestRow guest) {
       return new Row(
           guest.place(),
           guest.name(),
@@ -79,7 +79,7 @@ public record GuestPreview(
   public record RefusedRow(Place place, String name, Refusal reason) {}
 
   static GuestPreview of(
-      GuestList list, List<Guest> added, List<Finding> findings, List<Finding> objections) {
+      GuestList list, List<GuestRow> added, List<Finding> findings, List<Finding> objections) {
     Map<String, Integer> types = new TreeMap<>();
     list.guests().forEach(guest -> types.merge(guest.type(), guest.persons(), Integer::sum));
     return new GuestPreview(

@@ -17,7 +17,7 @@ import java.util.Map;
 record GuestSheet(
     Sheet sheet,
     GuestColumns columns,
-    List<Guest> guests,
+    List<GuestRow> guests,
     List<Refused> refused,
     List<Lookalikes.Column> lookalikes,
     List<Finding> findings) {
@@ -27,7 +27,7 @@ record GuestSheet(
    * @param reason why not
    * @param guest whose it is as far as it can be read, or {@code null}
    */
-  record Refused(Place place, Row row, Refusal reason, Guest guest) {}
+  record Refused(Place place, Row row, Refusal reason, GuestRow guest) {}
 
   /**
    * Understands a sheet.
@@ -53,7 +53,7 @@ record GuestSheet(
                   "shop",
                   columns.shop(),
                   "titles",
-                  Titles.deciding(columns.shop())));
+                  ColumnTitles.deciding(columns.shop())));
     }
     findings.addAll(columns.guesses());
     if (!columns.notes().isEmpty()) {
@@ -75,15 +75,15 @@ record GuestSheet(
     }
     List<Lookalikes.Column> lookalikes = Lookalikes.of(columns, rows);
     lookalikes.forEach(each -> findings.add(each.finding(FindingType.COLUMN_DECIDES_NOTHING)));
-    GuestReader reader =
-        new GuestReader(
+    GuestRowReader reader =
+        new GuestRowReader(
             columns,
             dates,
             options.unanswered == null ? Admission.PENDING : options.unanswered.admission(),
             options.shown(),
             sheet.name(),
             marks);
-    List<Guest> guests = new ArrayList<>();
+    List<GuestRow> guests = new ArrayList<>();
     List<Refused> refused = new ArrayList<>();
     for (Row row : rows) {
       progress.at(ListProgress.Step.ROWS, guests.size() + refused.size(), rows.size());
@@ -100,13 +100,13 @@ record GuestSheet(
   }
 
   /** Refuses rows of guests whose codes are not theirs. */
-  List<Refused> refusedForTheirCodes(Map<Place, Guest> taken, RefusalType why) {
+  List<Refused> refusedForTheirCodes(Map<Place, GuestRow> taken, RefusalType why) {
     Kind kind = columns.kinds().contains(Kind.CODE) ? Kind.CODE : Kind.CODE_LINK;
     List<Refused> all = new ArrayList<>();
     for (Row row : sheet.rows()) {
       Place place = new Place(sheet.name(), row.number());
       if (taken.containsKey(place)) {
-        Guest guest = taken.get(place);
+        GuestRow guest = taken.get(place);
         Refusal reason = Refusal.at(columns.name(kind), guest.code(), why);
         all.add(new Refused(place, row, reason, guest));
       }

@@ -37,7 +37,7 @@ final class GuestTypes {
     all = new ArrayList<>(own);
     own.forEach(type -> slugs.putIfAbsent(same(type.name()), type.slug()));
     long id = own.stream().mapToLong(TicketType::id).max().orElse(0);
-    for (Guest guest : list.guests()) {
+    for (GuestRow guest : list.guests()) {
       if (slugOf(guest.type()) == null) {
         all.add(new TicketType(++id, slug(guest.type()), guest.type()));
         slugs.put(same(guest.type()), all.getLast().slug());

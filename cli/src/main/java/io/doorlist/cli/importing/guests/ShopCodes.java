@@ -12,13 +12,13 @@ final class ShopCodes {
   private ShopCodes() {}
 
   /** Returns what to say of a list whose guests hold codes that it lacks. */
-  static Optional<Finding> missing(GuestColumns columns, List<Guest> guests) {
+  static Optional<Finding> missing(GuestColumns columns, List<GuestRow> guests) {
     List<String> says =
         GuestWords.table("shops.txt").stream()
             .filter(row -> row.getFirst().equals(columns.shop()))
             .findFirst()
             .orElse(null);
-    boolean lacks = guests.stream().map(Guest::code).allMatch(Objects::isNull);
+    boolean lacks = guests.stream().map(GuestRow::code).allMatch(Objects::isNull);
     if (says == null || guests.isEmpty() || !(lacks || says.get(1).equals(OTHER))) {
       return Optional.empty();
     }

@@ -25,9 +25,9 @@ import java.util.stream.Collectors;
  * @param moved guests who are going to have another e-mail address, by their rows
  * @param open how many tickets of the list open now
  */
-record TicketChanges(List<Finding> stops, List<Renamed> renamed, List<Guest> moved, long open) {
+record TicketChanges(List<Finding> stops, List<Renamed> renamed, List<GuestRow> moved, long open) {
   /** A ticket that had another name before. */
-  record Renamed(Guest guest, Ticket before, String name) {}
+  record Renamed(GuestRow guest, Ticket before, String name) {}
 
   /** A ticket, and whether its code opens a door. */
   private record Opening(Ticket ticket, boolean opens) {}
@@ -57,7 +57,7 @@ record TicketChanges(List<Finding> stops, List<Renamed> renamed, List<Guest> mov
         (id, old) -> {
           Opening now = after.get(id);
           if (old.opens()) {
-            Guest guest = orders.guestOf(id);
+            GuestRow guest = orders.guestOf(id);
             if (now == null || !now.opens()) {
               stops.add(
                   finding(
@@ -72,11 +72,11 @@ record TicketChanges(List<Finding> stops, List<Renamed> renamed, List<Guest> mov
           }
         });
     List<Renamed> renamed = new ArrayList<>();
-    Set<Guest> moved = new TreeSet<>(Comparator.comparing(Guest::place));
+    Set<GuestRow> moved = new TreeSet<>(Comparator.comparing(GuestRow::place));
     before.forEach(
         (id, old) -> {
           Opening now = after.get(id);
-          Guest guest = orders.guestOf(id);
+          GuestRow guest = orders.guestOf(id);
           if (now != null && guest != null && isRenamed(old.ticket(), now.ticket(), guest)) {
             renamed.add(new Renamed(guest, old.ticket(), now.ticket().name()));
           }
@@ -107,7 +107,7 @@ record TicketChanges(List<Finding> stops, List<Renamed> renamed, List<Guest> mov
   }
 
   /** Whoever comes along without a name is called by the guest's, and changes with it. */
-  private static boolean isRenamed(Ticket old, Ticket now, Guest guest) {
+  private static boolean isRenamed(Ticket old, Ticket now, GuestRow guest) {
     return old.name() != null
         && now.name() != null
         && !old.name().equals(now.name())
@@ -118,13 +118,13 @@ record TicketChanges(List<Finding> stops, List<Renamed> renamed, List<Guest> mov
     return old.email() != null && now.email() != null && !GuestCells.same(old.email(), now.email());
   }
 
-  private static FindingType stops(Guest guest, boolean cut) {
+  private static FindingType stops(GuestRow guest, boolean cut) {
     FindingType unlisted =
         cut ? FindingType.NO_LONGER_COMES_ALONG : FindingType.NO_LONGER_IN_THE_LIST;
     return guest == null ? unlisted : FindingType.NO_LONGER_COMES;
   }
 
-  private static Finding finding(FindingType what, Finding.Named ticket, Guest guest) {
+  private static Finding finding(FindingType what, Finding.Named ticket, GuestRow guest) {
     List<Place> places = guest == null ? List.of() : List.of(guest.place());
     return Finding.at(places, what, "ticket", ticket);
   }

@@ -75,14 +75,14 @@ class GuestListTest {
                 + "\nBo Su;b@x.org;VIP;A-2;3;"
                 + out);
 
-    Guest first = list.guests().getFirst();
-    Guest last = list.guests().getLast();
+    GuestRow first = list.guests().getFirst();
+    GuestRow last = list.guests().getLast();
     assertEquals("Zoë Li z@x.org VIP A-1 1 VALID", said(first), language);
     assertEquals("Bo Su b@x.org VIP A-2 3 VOID", said(last), language);
     assertEquals(List.of(), GuestLists.notes(list));
   }
 
-  private static String said(Guest guest) {
+  private static String said(GuestRow guest) {
     return String.join(
         " ",
         guest.name(),
@@ -120,8 +120,8 @@ class GuestListTest {
             Dan Ox;;ja;;;;
             """);
 
-    assertEquals(List.of(3, 2, 1, 2), list.guests().stream().map(Guest::persons).toList());
-    Guest ann = list.guests().getFirst();
+    assertEquals(List.of(3, 2, 1, 2), list.guests().stream().map(GuestRow::persons).toList());
+    GuestRow ann = list.guests().getFirst();
     assertEquals("ann@x.org", ann.email());
     assertEquals("007", ann.code());
     assertEquals(Map.of("Tischnr.", "7", "Tischnr. (2)", "8", "column 6", "x"), ann.responses());
@@ -155,7 +155,7 @@ class GuestListTest {
     String titles = "Name;Status;Refunded;Quantity;+1;Code\n";
     GuestList list = GuestLists.read(titles + row + "\nZoë;paid;no;1;no;Z-1");
 
-    assertEquals(List.of("Zoë"), list.guests().stream().map(Guest::name).toList());
+    assertEquals(List.of("Zoë"), list.guests().stream().map(GuestRow::name).toList());
     assertEquals(2, list.refused().getFirst().row().number());
     String said = list.refused().getFirst().reason().text();
     assertTrue(field.equals("null") || said.startsWith(field + ": "), said);
@@ -183,7 +183,7 @@ class GuestListTest {
             Admission.VOID,
             Admission.PENDING,
             Admission.VOID),
-        list.guests().stream().map(Guest::admission).toList());
+        list.guests().stream().map(GuestRow::admission).toList());
   }
 
   @Test
@@ -200,7 +200,7 @@ class GuestListTest {
     String text = "Wer;Zeichen;Status;Code\nAnn;A-1;;x\nBen;A-2;raus;y";
     GuestList list = GuestLists.read(text, "name=Wer", "code=Zeichen", "response=Status");
 
-    assertEquals(List.of("A-1", "A-2"), list.guests().stream().map(Guest::code).toList());
+    assertEquals(List.of("A-1", "A-2"), list.guests().stream().map(GuestRow::code).toList());
     assertEquals(Map.of("Status", "raus", "Code", "y"), list.guests().getLast().responses());
     GuestList marked =
         GuestLists.read(text.replace("raus", "storniert"), "name=Wer", "void=Status");
@@ -232,7 +232,7 @@ class GuestListTest {
     String text = "Name;" + title + "\nAnn;" + value + "\nBen;";
     GuestList list = GuestLists.read(text.getBytes(StandardCharsets.UTF_8), options);
 
-    Guest ann = list.guests().getFirst();
+    GuestRow ann = list.guests().getFirst();
     if (expected == null) {
       assertNull(ann.createdAt());
       assertEquals(value, ann.responses().get(title));

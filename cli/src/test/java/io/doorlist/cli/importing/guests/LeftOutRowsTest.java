@@ -20,7 +20,7 @@ class LeftOutRowsTest {
 
     // The last row is somebody from Ulm, whose name is unknown.
     assertEquals(
-        List.of("Ann Lee", "Ben Fox", "Name"), list.guests().stream().map(Guest::name).toList());
+        List.of("Ann Lee", "Ben Fox", "Name"), list.guests().stream().map(GuestRow::name).toList());
     assertTrue(
         GuestLists.notes(list).contains("titles that come again, and are no guests: 2 rows"),
         GuestLists.notes(list).toString());
@@ -31,7 +31,8 @@ class LeftOutRowsTest {
   void rowOfOneCellThatAnotherSeparatorWouldSplit_isRefused(String row) {
     GuestList list = GuestLists.read("Name;Status\nAnn Lee;Paid\n" + row + "\nCid Ray;Paid\n");
 
-    assertEquals(List.of("Ann Lee", "Cid Ray"), list.guests().stream().map(Guest::name).toList());
+    assertEquals(
+        List.of("Ann Lee", "Cid Ray"), list.guests().stream().map(GuestRow::name).toList());
     assertEquals(
         "its cells are not separated as those of the other rows",
         list.refused().getFirst().reason().text());

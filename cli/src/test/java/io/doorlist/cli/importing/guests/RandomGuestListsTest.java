@@ -88,13 +88,13 @@ class RandomGuestListsTest {
     int seen = 0;
     GuestOrders orders = GuestLists.orders(list);
     Map<String, TicketState> states = new HashMap<>();
-    for (List<Guest> rows : orders.grouped(list.guests()).values()) {
+    for (List<GuestRow> rows : orders.grouped(list.guests()).values()) {
       Order order = orders.order(rows);
       order.tickets().forEach(ticket -> states.put(ticket.name(), ticket.state()));
       boolean waits = rows.stream().noneMatch(row -> row.admission() == Admission.VALID);
       assertTrue(!waits || order.state() == OrderState.PENDING || allVoid(order), seed);
     }
-    for (Guest guest : list.guests()) {
+    for (GuestRow guest : list.guests()) {
       Meant meant = written.rows().get(guest.name());
       assertTrue(meant != null && meant.mayComeIn(), seed + " row " + guest.place().row());
       assertEquals(meant.admission(), guest.admission(), seed + " row " + guest.place().row());
@@ -200,7 +200,7 @@ class RandomGuestListsTest {
     if (kinds.contains(Kind.VOID) && out) {
       admission = Admission.VOID;
     }
-    String meantType = !kinds.contains(Kind.TYPE) || type.isEmpty() ? GuestReader.GUEST : type;
+    String meantType = !kinds.contains(Kind.TYPE) || type.isEmpty() ? GuestRowReader.GUEST : type;
     rows.put(name, new Meant(name, admission, persons, meantType, fault));
     List<String> values = new ArrayList<>(kinds.stream().map(cells::get).toList());
     if (fault == Fault.MORE_CELLS) {

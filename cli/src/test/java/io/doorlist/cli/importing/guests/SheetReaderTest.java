@@ -98,7 +98,7 @@ class SheetReaderTest {
     // A spreadsheet has rounded this one: as a code it is refused.
     assertTrue(rows.get(2).cell(1).contains("E+"), rows.get(2).cell(1));
     assertEquals(
-        List.of("Zoë & Co"), GuestLists.read(bytes).guests().stream().map(Guest::name).toList());
+        List.of("Zoë & Co"), GuestLists.read(bytes).guests().stream().map(GuestRow::name).toList());
   }
 
   @Test

@@ -229,7 +229,7 @@ class ShopListsTest {
                 + "Em,Ra,em@x.org,,Gold,1,Unconfirmed,,");
     assertEquals(
         List.of(Admission.PENDING, Admission.PENDING),
-        waiting.guests().subList(4, 6).stream().map(Guest::admission).toList());
+        waiting.guests().subList(4, 6).stream().map(GuestRow::admission).toList());
   }
 
   @Test
@@ -244,10 +244,10 @@ class ShopListsTest {
 
     assertEquals("Meetup", GuestLists.columns(list).shop());
     assertEquals(
-        List.of(3, 1), list.guests().stream().map(Guest::persons).toList(), "guests are more");
+        List.of(3, 1), list.guests().stream().map(GuestRow::persons).toList(), "guests are more");
     assertEquals(
         List.of(Admission.VALID, Admission.VOID),
-        list.guests().stream().map(Guest::admission).toList());
+        list.guests().stream().map(GuestRow::admission).toList());
   }
 
   private static void check(String text, String shop, String... expected) {
@@ -272,7 +272,7 @@ class ShopListsTest {
     return list;
   }
 
-  private static String said(Guest guest) {
+  private static String said(GuestRow guest) {
     return Stream.of(
             guest.code(),
             guest.reference(),

@@ -28,7 +28,7 @@ class UnseenWordsTest {
       String titles, String cells, String name, String email, int persons) {
     GuestList list = GuestLists.read(titles + "\n" + cells);
 
-    Guest guest = list.guests().getFirst();
+    GuestRow guest = list.guests().getFirst();
     assertEquals(name, guest.name());
     assertEquals(email, guest.email());
     assertEquals(persons, guest.persons());

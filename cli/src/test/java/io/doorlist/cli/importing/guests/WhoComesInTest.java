@@ -94,7 +94,7 @@ class WhoComesInTest {
 
     assertEquals(List.of(), list.refused());
     assertEquals(
-        List.of(expected, expected), list.guests().stream().map(Guest::admission).toList());
+        List.of(expected, expected), list.guests().stream().map(GuestRow::admission).toList());
   }
 
   @ParameterizedTest
@@ -111,7 +111,7 @@ class WhoComesInTest {
   void aValueWithWordsOfBothSides_refusesItsRow(String value) {
     GuestList list = GuestLists.read("Name;Status\nAnn Lee;\"%s\"\nBen Oh;paid".formatted(value));
 
-    assertEquals(List.of("Ben Oh"), list.guests().stream().map(Guest::name).toList());
+    assertEquals(List.of("Ben Oh"), list.guests().stream().map(GuestRow::name).toList());
     assertEquals(1, list.refused().size());
   }
 
@@ -122,7 +122,7 @@ class WhoComesInTest {
 
     assertEquals(
         List.of(Admission.VALID, Admission.VOID, Admission.PENDING),
-        list.guests().stream().map(Guest::admission).toList());
+        list.guests().stream().map(GuestRow::admission).toList());
   }
 
   @Test
@@ -131,7 +131,7 @@ class WhoComesInTest {
     GuestList out = GuestLists.read(text);
     assertEquals(
         List.of(Admission.VALID, Admission.PENDING, Admission.PENDING),
-        out.guests().stream().map(Guest::admission).toList());
+        out.guests().stream().map(GuestRow::admission).toList());
     assertEquals(
         List.of(
             "2 rows without an answer (3, 4): they do not come in yet; --unanswered=in lets them"
@@ -183,7 +183,7 @@ class WhoComesInTest {
       String titles, String row, int persons, String names) {
     GuestList list = GuestLists.read(titles + "\n" + row);
 
-    Guest guest = list.guests().getFirst();
+    GuestRow guest = list.guests().getFirst();
     assertEquals(persons, guest.persons());
     String made =
         GuestLists.orders(list).order(list.guests()).tickets().stream()
@@ -196,7 +196,7 @@ class WhoComesInTest {
   void companionsThatAreNotUnderstood_areNamed_andTheGuestComesAlone() {
     GuestList list = GuestLists.read("Name;+1;Status\nAnn;maybe someone;paid\nBen;1;paid");
 
-    assertEquals(List.of(1, 2), list.guests().stream().map(Guest::persons).toList());
+    assertEquals(List.of(1, 2), list.guests().stream().map(GuestRow::persons).toList());
     assertEquals(
         List.of("row 2: +1 is not understood: the guest comes in alone"), GuestLists.notes(list));
   }
@@ -273,7 +273,7 @@ class WhoComesInTest {
 
     assertEquals(
         List.of("Ann Lee", "Ben Oh", "Zoë de la Cruz"),
-        list.guests().stream().map(Guest::name).toList());
+        list.guests().stream().map(GuestRow::name).toList());
     assertEquals("ben@x.org", list.guests().get(1).email());
     assertEquals(
         List.of(
@@ -296,7 +296,7 @@ class WhoComesInTest {
   void aRowOfOneCell_aboveTheTitles_isNoTitle(String text) {
     GuestList list = GuestLists.read(text);
 
-    assertEquals(List.of("Ann Lee", "Ben Oh"), list.guests().stream().map(Guest::name).toList());
+    assertEquals(List.of("Ann Lee", "Ben Oh"), list.guests().stream().map(GuestRow::name).toList());
     assertEquals(List.of(), list.refused());
   }
 
@@ -305,7 +305,8 @@ class WhoComesInTest {
   void shortRunningNumbers_areAReference_unlessTheUserSaysCodes() {
     String text = "Name;Ticket No;Status\nAnn Lee;1;paid\nBen Oh;2;paid\nCid Ng;4;paid";
     GuestList list = GuestLists.read(text);
-    assertEquals(Arrays.asList(null, null, null), list.guests().stream().map(Guest::code).toList());
+    assertEquals(
+        Arrays.asList(null, null, null), list.guests().stream().map(GuestRow::code).toList());
     assertEquals("4", list.guests().getLast().reference());
     assertTrue(GuestLists.notes(list).getFirst().contains("--columns 'code=Ticket No'"));
 
@@ -365,7 +366,7 @@ class WhoComesInTest {
         GuestLists.read("Name;E-Mail;RSVP\nAnn;a@x.org;no\nAnn;a@x.org;yes\nAnn;;yes");
     assertEquals(
         List.of(Admission.VOID, Admission.VALID),
-        undated.guests().stream().map(Guest::admission).toList());
+        undated.guests().stream().map(GuestRow::admission).toList());
     assertEquals(
         List.of(
             "rows 2, 3 are the same guest; without dates the worse one counts: row 2, which lets"

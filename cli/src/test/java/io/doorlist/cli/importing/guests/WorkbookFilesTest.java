@@ -23,7 +23,7 @@ class WorkbookFilesTest {
 
     assertEquals(
         List.of(Admission.VOID, Admission.VOID, Admission.VOID, Admission.VALID, Admission.VALID),
-        list.guests().stream().map(Guest::admission).toList());
+        list.guests().stream().map(GuestRow::admission).toList());
     assertEquals(
         List.of("7", "7", "7", "7", "8"),
         list.guests().stream().map(guest -> guest.responses().get("Table")).toList());
@@ -40,7 +40,8 @@ class WorkbookFilesTest {
             3L, "Void: has a formula without a stored value",
             4L, "Code: has a formula without a stored value"),
         refused(list));
-    assertEquals(List.of("Dan Orr", "Eve Poe"), list.guests().stream().map(Guest::name).toList());
+    assertEquals(
+        List.of("Dan Orr", "Eve Poe"), list.guests().stream().map(GuestRow::name).toList());
     assertTrue(
         GuestLists.notes(list)
             .contains("row 5: Seat has a formula without a stored value: it stays empty"),
@@ -93,7 +94,7 @@ class WorkbookFilesTest {
     assertEquals(List.of(), list.refused());
     assertEquals(
         List.of(Admission.VALID, Admission.VOID, Admission.VALID, Admission.VALID, Admission.VALID),
-        list.guests().stream().map(Guest::admission).toList());
+        list.guests().stream().map(GuestRow::admission).toList());
     assertEquals("A3", list.guests().get(2).code());
     assertEquals("Row 20", list.guests().getFirst().responses().get("Seat"));
   }
@@ -102,7 +103,7 @@ class WorkbookFilesTest {
   @ValueSource(strings = {"formats-xlsxwriter.xlsx", "formats-libreoffice.xlsx"})
   void code_isWhatItsFormatShows_orItsRowIsRefused(String file) {
     GuestList list = GuestLists.read(GuestLists.file(file));
-    List<String> codes = list.guests().stream().map(Guest::code).limit(10).toList();
+    List<String> codes = list.guests().stream().map(GuestRow::code).limit(10).toList();
 
     assertEquals(
         List.of(
@@ -142,7 +143,7 @@ class WorkbookFilesTest {
   void sheet_isTheFirstThatIsShownAndHasTitles_andTheOthersAreNamed(String file) {
     GuestList list = GuestLists.read(GuestLists.file(file));
 
-    assertEquals(List.of("A1", "A2"), list.guests().stream().map(Guest::code).toList());
+    assertEquals(List.of("A1", "A2"), list.guests().stream().map(GuestRow::code).toList());
     assertEquals("xlsx, sheet 'Guests'", list.sheets().getFirst().sheet().format());
     assertTrue(
         GuestLists.notes(list)
@@ -159,7 +160,7 @@ class WorkbookFilesTest {
     options.sheets = List.of(sheet);
     GuestList list = GuestLists.read(GuestLists.file("sheets-openpyxl.xlsx"), options);
 
-    assertEquals(List.of(code), list.guests().stream().map(Guest::code).toList());
+    assertEquals(List.of(code), list.guests().stream().map(GuestRow::code).toList());
   }
 
   @Test
@@ -184,7 +185,7 @@ class WorkbookFilesTest {
     GuestListOptions options = new GuestListOptions();
     GuestList shown = GuestLists.read(GuestLists.file(file), options);
 
-    assertEquals(List.of("A1", "A3"), shown.guests().stream().map(Guest::code).toList());
+    assertEquals(List.of("A1", "A3"), shown.guests().stream().map(GuestRow::code).toList());
     assertTrue(
         GuestLists.notes(shown)
             .contains(
@@ -194,7 +195,8 @@ class WorkbookFilesTest {
 
     options.hidden = true;
     GuestList all = GuestLists.read(GuestLists.file(file), options);
-    assertEquals(List.of("A1", "A2", "A3", "A4"), all.guests().stream().map(Guest::code).toList());
+    assertEquals(
+        List.of("A1", "A2", "A3", "A4"), all.guests().stream().map(GuestRow::code).toList());
   }
 
   @ParameterizedTest

@@ -18,7 +18,7 @@ import java.util.function.Predicate;
 public final class ChangeFeed {
   private final Database database;
   private final Writer writer;
-  private final Settings settings;
+  private final SqliteSettings settings;
   private final Predicate<ItemChange> wanted;
 
   /** The number that was given out last; the writer alone uses it. */
@@ -35,7 +35,8 @@ public final class ChangeFeed {
    */
   public record Numbered(long number, Instant at, ItemChange change) {}
 
-  ChangeFeed(Database database, Writer writer, Settings settings, Predicate<ItemChange> wanted) {
+  ChangeFeed(
+      Database database, Writer writer, SqliteSettings settings, Predicate<ItemChange> wanted) {
     this.database = database;
     this.writer = writer;
     this.settings = settings;

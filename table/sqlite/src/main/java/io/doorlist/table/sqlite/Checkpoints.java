@@ -32,7 +32,8 @@ final class Checkpoints {
    * @param wake has the writer call {@link #finish}
    * @param failed is told if the disk fails
    */
-  Checkpoints(Session session, Settings settings, Runnable wake, Consumer<SQLException> failed) {
+  Checkpoints(
+      Session session, SqliteSettings settings, Runnable wake, Consumer<SQLException> failed) {
     this.session = session;
     // A row changes a page or more.
     this.most = settings.logBytes() / DatabaseFile.PAGE_BYTES;
@@ -87,7 +88,7 @@ final class Checkpoints {
     try {
       by.ask("PRAGMA wal_checkpoint(%s)".formatted(mode));
     } catch (SQLException e) {
-      if (Failure.of(e) == Failure.BROKEN) {
+      if (FailureKind.of(e) == FailureKind.BROKEN) {
         failed.accept(e);
       }
     }

@@ -21,12 +21,12 @@ final class Database implements AutoCloseable {
   private static final long END_MILLIS = 1_000;
 
   private final Path file;
-  private final Settings settings;
+  private final SqliteSettings settings;
   private final BlockingDeque<Session> readers = new LinkedBlockingDeque<>();
   private final AtomicBoolean said = new AtomicBoolean();
   private volatile boolean closed;
 
-  private Database(Path file, Settings settings) {
+  private Database(Path file, SqliteSettings settings) {
     this.file = file;
     this.settings = settings;
   }
@@ -36,7 +36,7 @@ final class Database implements AutoCloseable {
    *
    * @throws FolderException if there is something else
    */
-  static Database open(Path folder, Settings settings) {
+  static Database open(Path folder, SqliteSettings settings) {
     Path file = DatabaseFile.prepare(folder);
     Database database = new Database(file, settings);
     try {
@@ -44,7 +44,7 @@ final class Database implements AutoCloseable {
       try (Session session = database.writer()) {
         session.ask("PRAGMA wal_checkpoint(TRUNCATE)");
       } catch (SQLException e) {
-        if (Failure.of(e) != Failure.FULL) {
+        if (FailureKind.of(e) != FailureKind.FULL) {
           throw e;
         }
       }
@@ -148,7 +148,7 @@ final class Database implements AutoCloseable {
       throw new FolderException("there is no table in " + folder);
     }
     Session.load();
-    new Database(file, Settings.usual(line -> {})).copy(target);
+    new Database(file, SqliteSettings.usual(line -> {})).copy(target);
   }
 
   /** Copies what is committed now into a new file, while others write. */

@@ -54,7 +54,7 @@ public final class Queues {
    */
   public record Sent(String body, Duration delay) {}
 
-  Queues(Database database, Writer writer, Settings settings) {
+  Queues(Database database, Writer writer, SqliteSettings settings) {
     this.writer = writer;
     this.clock = settings.clock();
     long latest = clock.millis() + MAX_DELAY.toMillis();

@@ -40,7 +40,7 @@ public final class SqliteEngine implements Engine {
   private final DataFolder folder;
   private final Database database;
   private final Writer writer;
-  private final Tokens tokens;
+  private final TransactionTokens tokens;
   private final ChangeFeed changes;
   private final Queues queues;
 
@@ -53,7 +53,7 @@ public final class SqliteEngine implements Engine {
    */
   public static SqliteEngine open(
       Path folder, Predicate<ItemChange> wanted, Consumer<String> said) {
-    return open(folder, wanted, Settings.usual(said));
+    return open(folder, wanted, SqliteSettings.usual(said));
   }
 
   /**
@@ -62,7 +62,7 @@ public final class SqliteEngine implements Engine {
    */
   public static SqliteEngine temporary(
       Path folder, Predicate<ItemChange> wanted, Consumer<String> said) {
-    return open(folder, wanted, Settings.temporary(said));
+    return open(folder, wanted, SqliteSettings.temporary(said));
   }
 
   /**
@@ -74,7 +74,7 @@ public final class SqliteEngine implements Engine {
     Database.copy(folder.toAbsolutePath(), file);
   }
 
-  static SqliteEngine open(Path folder, Predicate<ItemChange> wanted, Settings settings) {
+  static SqliteEngine open(Path folder, Predicate<ItemChange> wanted, SqliteSettings settings) {
     DataFolder locked =
         DataFolder.open(folder.toAbsolutePath(), settings.reserveBytes(), settings.said());
     try {
@@ -95,11 +95,11 @@ public final class SqliteEngine implements Engine {
   }
 
   private SqliteEngine(
-      DataFolder folder, Database database, Predicate<ItemChange> wanted, Settings settings)
+      DataFolder folder, Database database, Predicate<ItemChange> wanted, SqliteSettings settings)
       throws SQLException {
     this.folder = folder;
     this.database = database;
-    tokens = new Tokens(settings.clock());
+    tokens = new TransactionTokens(settings.clock());
     writer = new Writer(database, folder, settings, tokens::begin);
     changes = new ChangeFeed(database, writer, settings, wanted);
     queues = new Queues(database, writer, settings);

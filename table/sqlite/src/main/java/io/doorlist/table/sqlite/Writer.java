@@ -28,7 +28,7 @@ final class Writer {
 
   private final Session session;
   private final DataFolder folder;
-  private final Settings settings;
+  private final SqliteSettings settings;
   private final Runnable begins;
   private final Checkpoints checkpoints;
   private final BlockingQueue<Request<?>> waiting = new LinkedBlockingQueue<>();
@@ -105,7 +105,7 @@ final class Writer {
    *
    * @param begins runs before each commit's first request
    */
-  Writer(Database database, DataFolder folder, Settings settings, Runnable begins)
+  Writer(Database database, DataFolder folder, SqliteSettings settings, Runnable begins)
       throws SQLException {
     this.folder = folder;
     this.settings = settings;
@@ -246,7 +246,7 @@ final class Writer {
 
   private TableException failed(SQLException e) {
     rollBack();
-    return switch (Failure.of(e)) {
+    return switch (FailureKind.of(e)) {
       case FULL -> full(e);
       case BUSY -> new ThrottledException("another program has the database", e);
       case UNSURE -> new FaultException("the disk is nearly full", e);

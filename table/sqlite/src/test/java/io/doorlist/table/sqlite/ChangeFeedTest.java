@@ -34,7 +34,7 @@ class ChangeFeedTest {
     return SqliteEngine.open(
         folder,
         wanted,
-        new Settings(Duration.ofSeconds(30), 0, 1 << 20, "FULL", () -> NOW, line -> {}));
+        new SqliteSettings(Duration.ofSeconds(30), 0, 1 << 20, "FULL", () -> NOW, line -> {}));
   }
 
   private static List<ItemChange> changes(List<ChangeFeed.Numbered> all) {

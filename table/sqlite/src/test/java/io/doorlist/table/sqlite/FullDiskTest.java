@@ -48,7 +48,7 @@ class FullDiskTest {
     return SqliteEngine.open(
         data,
         change -> true,
-        new Settings(
+        new SqliteSettings(
             Duration.ofSeconds(60),
             reserveBytes,
             1 << 20,

@@ -33,7 +33,7 @@ class QueuesTest {
         SqliteEngine.open(
             folder,
             change -> false,
-            new Settings(Duration.ofSeconds(30), 0, 1 << 20, "FULL", now::get, line -> {}));
+            new SqliteSettings(Duration.ofSeconds(30), 0, 1 << 20, "FULL", now::get, line -> {}));
   }
 
   @AfterEach

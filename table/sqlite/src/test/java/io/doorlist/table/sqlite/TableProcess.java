@@ -59,8 +59,8 @@ final class TableProcess implements AutoCloseable {
       return new Options(other, reserveBytes, logBytes, patienceMillis);
     }
 
-    Settings settings() {
-      return new Settings(
+    SqliteSettings settings() {
+      return new SqliteSettings(
           Duration.ofMillis(patienceMillis),
           reserveBytes,
           logBytes,

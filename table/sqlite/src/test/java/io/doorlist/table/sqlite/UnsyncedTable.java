@@ -14,7 +14,7 @@ public final class UnsyncedTable {
     return SqliteEngine.open(
         folder,
         wanted,
-        new Settings(
+        new SqliteSettings(
             Duration.ofSeconds(60),
             0,
             4 << 20,

@@ -51,7 +51,7 @@ class WriterTest {
 
   private SqliteEngine open(Predicate<ItemChange> wanted, Duration patience) {
     return SqliteEngine.open(
-        folder, wanted, new Settings(patience, 0, 1 << 20, "FULL", now::get, said::add));
+        folder, wanted, new SqliteSettings(patience, 0, 1 << 20, "FULL", now::get, said::add));
   }
 
   @AfterEach
@@ -307,7 +307,7 @@ class WriterTest {
         SqliteEngine.open(
             folder,
             change -> false,
-            new Settings(Duration.ofSeconds(30), 0, 1 << 16, "FULL", now::get, said::add));
+            new SqliteSettings(Duration.ofSeconds(30), 0, 1 << 16, "FULL", now::get, said::add));
     CountDownLatch done = new CountDownLatch(1);
     Future<?> reading =
         threads.submit(

@@ -1,7 +1,7 @@
 package io.doorlist.bench.cold;
 
 import io.doorlist.bench.report.BenchCommand;
-import io.doorlist.bench.report.Report;
+import io.doorlist.bench.report.BenchReport;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -62,9 +62,9 @@ public final class ColdBench extends BenchCommand {
   }
 
   @Override
-  public Report measure() throws Exception {
-    Report report =
-        new Report(
+  public BenchReport measure() throws Exception {
+    BenchReport report =
+        new BenchReport(
             "milliseconds of a start on one processor (medians of %d starts; p50 and p99 of %d requests)"
                 .formatted(runs, REQUESTS),
             List.of("init,first,start,start min,start max,p50,p99,first/p50,zip MB".split(",")));
@@ -102,7 +102,7 @@ public final class ColdBench extends BenchCommand {
     return starts;
   }
 
-  private static void row(Report report, ColdStack stack, Row row, List<ColdStart> all)
+  private static void row(BenchReport report, ColdStack stack, Row row, List<ColdStart> all)
       throws IOException {
     double first = median(all, ColdStart::firstMillis);
     double p50 = median(all, ColdStart::p50Millis);

@@ -1,7 +1,7 @@
 package io.doorlist.bench.cost;
 
 import io.doorlist.bench.report.BenchCommand;
-import io.doorlist.bench.report.Report;
+import io.doorlist.bench.report.BenchReport;
 import io.doorlist.bench.table.LongLists;
 import io.doorlist.table.conformance.DynamoServer;
 import java.io.IOException;
@@ -47,9 +47,9 @@ public final class CostBench extends BenchCommand {
   }
 
   @Override
-  public Report measure() throws IOException {
-    Report report =
-        new Report(
+  public BenchReport measure() throws IOException {
+    BenchReport report =
+        new BenchReport(
             "the cost of each operation, with the event's definition from memory where that is allowed",
             List.of("read units", "write units", "round trips", "bytes"));
     try (LongLists lists = new LongLists(DynamoServer.inMemory())) {

@@ -1,7 +1,7 @@
 package io.doorlist.bench.cost;
 
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
-import io.doorlist.bench.report.Report;
+import io.doorlist.bench.report.BenchReport;
 import io.doorlist.bench.table.LongLists;
 import io.doorlist.checkinlists.CheckinListStores;
 import io.doorlist.checkinlists.CheckinListsFunction;
@@ -78,7 +78,7 @@ final class CostedRequests {
   }
 
   /** Measures the requests whose cost does not depend on the length of lists. */
-  List<Cost> single(Report report) throws IOException {
+  List<Cost> single(BenchReport report) throws IOException {
     Recorded.webhookEvent(stores);
     List<Cost> costs = new ArrayList<>();
     costs.add(cost("listCheckinLists check-in lists, one shown", doors, "list-checkin-lists"));
@@ -118,7 +118,7 @@ final class CostedRequests {
     return costs;
   }
 
-  List<Cost> pages(int rows, Report report) throws IOException {
+  List<Cost> pages(int rows, BenchReport report) throws IOException {
     String of = String.format(Locale.ROOT, " of %,d", rows);
     List<Cost> costs = new ArrayList<>();
     costs.add(cost("getCheckinList a list" + of, doors, "get-checkin-list"));

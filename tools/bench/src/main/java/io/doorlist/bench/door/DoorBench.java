@@ -1,7 +1,7 @@
 package io.doorlist.bench.door;
 
 import io.doorlist.bench.report.BenchCommand;
-import io.doorlist.bench.report.Report;
+import io.doorlist.bench.report.BenchReport;
 import io.doorlist.local.LocalHost;
 import java.io.IOException;
 import java.net.URI;
@@ -120,7 +120,7 @@ public final class DoorBench extends BenchCommand {
   @Spec private CommandSpec spec;
 
   @Override
-  public Report measure() throws Exception {
+  public BenchReport measure() throws Exception {
     if (url != null) {
       return elsewhere(rates(50, 100, 250), seconds(30, warmUp), seconds(60, seconds));
     }
@@ -133,11 +133,12 @@ public final class DoorBench extends BenchCommand {
         : memory(rates(50, 100, 250), seconds(30, warmUp), seconds(60, seconds));
   }
 
-  private Report elsewhere(List<Integer> rates, Duration warmUp, Duration length) throws Exception {
+  private BenchReport elsewhere(List<Integer> rates, Duration warmUp, Duration length)
+      throws Exception {
     if (orders != null) {
       int tickets = StackRun.tickets(rates, warmUp, length);
       StackRun.writeImport(url, tickets, orders);
-      return new Report("wrote " + tickets + " test tickets to " + orders, List.of());
+      return new BenchReport("wrote " + tickets + " test tickets to " + orders, List.of());
     }
     if (token == null) {
       throw new ParameterException(
@@ -149,9 +150,10 @@ public final class DoorBench extends BenchCommand {
   }
 
   /** Lets people come at fixed rates, one after the other. */
-  private Report memory(List<Integer> rates, Duration warmUp, Duration length) throws Exception {
-    Report report =
-        new Report(
+  private BenchReport memory(List<Integer> rates, Duration warmUp, Duration length)
+      throws Exception {
+    BenchReport report =
+        new BenchReport(
             "people let in through the local host"
                 + (host.noStream ? ", the table without its stream" : ""),
             DoorFigures.COLUMNS);
@@ -184,9 +186,9 @@ public final class DoorBench extends BenchCommand {
    * Lets people come by the clock, then on a few connections as quickly as they are answered. Then
    * the host is killed under load.
    */
-  private Report disk(int rate, Duration warmUp, Duration length) throws Exception {
-    Report report =
-        new Report(
+  private BenchReport disk(int rate, Duration warmUp, Duration length) throws Exception {
+    BenchReport report =
+        new BenchReport(
             "people let in, with the data on disk" + (lan ? ", by TLS" : ""), DoorFigures.COLUMNS);
     int tickets =
         DoorTraffic.tickets(
@@ -219,9 +221,9 @@ public final class DoorBench extends BenchCommand {
    * @param rate live scans a second meanwhile
    * @param warmUp of live scans before the phones come back
    */
-  private Report queues(int rate, Duration warmUp, Duration longest) throws Exception {
-    Report report =
-        new Report(
+  private BenchReport queues(int rate, Duration warmUp, Duration longest) throws Exception {
+    BenchReport report =
+        new BenchReport(
             "phones that come back with their queues",
             List.of("drained s", "scans/s", "live p50 ms", "live p99 ms", "live most ms"));
     int live = DoorTraffic.tickets((double) rate * warmUp.plus(longest).toSeconds());

@@ -4,7 +4,7 @@ import io.doorlist.bench.door.DoorTraffic.Kind;
 import io.doorlist.bench.door.DoorTraffic.Wish;
 import io.doorlist.bench.door.OpenLoop.Exchange;
 import io.doorlist.bench.report.BenchCommand;
-import io.doorlist.bench.report.Report;
+import io.doorlist.bench.report.BenchReport;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.EventDefinition;
@@ -156,7 +156,7 @@ final class DoorRun implements AutoCloseable {
    * Lets the history checker look at all requests so far. That a host fails under load is a check
    * of its own.
    */
-  void checkHistory(Report report, String sentence, long doubles) throws InterruptedException {
+  void checkHistory(BenchReport report, String sentence, long doubles) throws InterruptedException {
     awaitQuiet();
     List<Operation> operations = new ArrayList<>(history.operations());
     exchanges.stream()

@@ -1,7 +1,7 @@
 package io.doorlist.bench.door;
 
 import io.doorlist.bench.report.BenchCommand;
-import io.doorlist.bench.report.Report;
+import io.doorlist.bench.report.BenchReport;
 import io.doorlist.json.Json;
 import io.doorlist.json.MalformedJsonException;
 import java.io.IOException;
@@ -121,9 +121,9 @@ final class StackRun implements AutoCloseable {
   }
 
   /** Lets people come at fixed rates, one after the other. */
-  Report measure(List<Integer> rates, Duration warmUp, Duration length)
+  BenchReport measure(List<Integer> rates, Duration warmUp, Duration length)
       throws IOException, InterruptedException, MalformedJsonException {
-    Report report = new Report("people let in at " + url + ", by test tickets", COLUMNS);
+    BenchReport report = new BenchReport("people let in at " + url + ", by test tickets", COLUMNS);
     read(tickets(rates, warmUp, length));
     BenchCommand.say("warming up");
     for (int share : WARM_UP) {

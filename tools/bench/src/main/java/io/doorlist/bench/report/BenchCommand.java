@@ -10,11 +10,11 @@ public abstract class BenchCommand implements Callable<Integer> {
   public static final Path ROOT = Path.of(System.getProperty("doorlist.root"));
 
   /** Measures; may take minutes, and reports progress on standard error. */
-  public abstract Report measure() throws Exception;
+  public abstract BenchReport measure() throws Exception;
 
   @Override
   public final Integer call() throws Exception {
-    Report report = measure();
+    BenchReport report = measure();
     report.print(System.out);
     return report.missed().isEmpty() ? 0 : 1;
   }

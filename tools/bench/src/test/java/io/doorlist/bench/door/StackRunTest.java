@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.net.httpserver.HttpServer;
 import io.doorlist.bench.report.BenchCommand;
-import io.doorlist.bench.report.Report;
+import io.doorlist.bench.report.BenchReport;
 import io.doorlist.cli.Doorlist;
 import io.doorlist.cli.connection.RunningHost;
 import io.doorlist.json.Json;
@@ -90,7 +90,7 @@ class StackRunTest {
     doorlist(Files.readString(file), "import", "-");
     String token = token("--mode", "test");
 
-    Report report = bench("--token", token).measure();
+    BenchReport report = bench("--token", token).measure();
 
     assertTrue(!report.missed().contains(EVERYBODY), () -> report.missed().toString());
     assertEquals(0, report.figure("20/s", "already"));
@@ -100,7 +100,7 @@ class StackRunTest {
     assertTrue(in >= 2 * report.figure("20/s", "in/s"), list::toString);
     assertTrue(in < tickets, () -> "nobody was left to come, so some stayed away: " + list);
 
-    Report again = bench("--token", token).measure();
+    BenchReport again = bench("--token", token).measure();
 
     assertEquals(2 * report.figure("20/s", "in/s"), again.figure("20/s", "already"));
     assertTrue(!again.missed().contains(EVERYBODY), () -> again.missed().toString());

@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The table of titles: in twelve languages, and of shops that are known by theirs. */
-final class Titles {
+final class ColumnTitles {
   /** Such as the time zone in {@code Ticket Created Date (-07:00 Pacific Time (US & Canada))}. */
   private static final Pattern BRACKETS = Pattern.compile("[(（\\[].*", Pattern.DOTALL);
 
@@ -57,14 +57,14 @@ final class Titles {
     }
   }
 
-  private Titles() {}
+  private ColumnTitles() {}
 
   /** What a title means, which begins with ! if it is a sign; the lower the rank, the likelier. */
   record Meaning(Kind kind, int rank, String title) {}
 
   /** Finds the shop whose titles these are, by its signs; {@code null} if there are none. */
   static String shop(List<String> titles) {
-    List<String> plain = titles.stream().flatMap(Titles::forms).toList();
+    List<String> plain = titles.stream().flatMap(ColumnTitles::forms).toList();
     ToLongFunction<String> signs =
         shop ->
             plain.stream()

@@ -15,12 +15,12 @@ import java.util.Base64;
 import java.util.List;
 
 /** What the office answers, as its page reads it. */
-final class Answers {
+final class OfficeAnswers {
   private static final String JSON = "application/json";
 
   static final JsonValue EMPTY = JsonValue.object(it -> {});
 
-  private Answers() {}
+  private OfficeAnswers() {}
 
   static Reply nothing() {
     return problem(404, "there is no such thing");
@@ -61,8 +61,8 @@ final class Answers {
         .put("place", definition.event().place())
         .put("time_zone", definition.event().zone().getId())
         .put("currency", definition.event().hasCurrency() ? definition.event().currency() : null)
-        .putArray("types", definition.event().ticketTypes(), Answers::type)
-        .putArray("doors", definition.lists(), Answers::door);
+        .putArray("types", definition.event().ticketTypes(), OfficeAnswers::type)
+        .putArray("doors", definition.lists(), OfficeAnswers::door);
   }
 
   private static void type(ObjectWriter it, TicketType type) {

@@ -19,7 +19,7 @@ import java.util.Map;
  * @param note what staff should know; {@code null} if the row does not say it
  * @param shown what every door shows of all its people; {@code null} if the list says nothing of it
  */
-record Guest(
+record GuestRow(
     Place place,
     String code,
     String reference,
@@ -38,7 +38,7 @@ record Guest(
     Map<String, String> responses,
     GuestNote note,
     List<DeskNote.Shown> shown) {
-  Guest {
+  GuestRow {
     companions = List.copyOf(companions);
   }
 

@@ -11,14 +11,14 @@ import java.util.Map;
  * The result of a measurement: a table of figures, and checks that passed or failed. Not
  * thread-safe.
  */
-public final class Report {
+public final class BenchReport {
   private final String question;
   private final List<String> columns;
   private final Map<String, List<? extends Number>> rows = new LinkedHashMap<>();
   private final Map<String, Boolean> checks = new LinkedHashMap<>();
 
   /** Begins a report of what is measured, in a sentence, with the titles of its columns. */
-  public Report(String question, List<String> columns) {
+  public BenchReport(String question, List<String> columns) {
     this.question = question;
     this.columns = columns;
   }

@@ -6,8 +6,8 @@ import org.teavm.jso.JSExport;
 import org.teavm.jso.JSObject;
 
 /** What follows from the key of a guest whom a desk adds, for the desk's page. */
-public final class AddedGuests {
-  private AddedGuests() {}
+public final class AddedGuestIds {
+  private AddedGuestIds() {}
 
   @JSExport
   public static JSObject order(String key) {

@@ -7,8 +7,8 @@ import java.util.List;
  * Compares values as pretix does, in Python: numbers with texts as numbers, anything with a text as
  * texts if it is about equality.
  */
-final class Values {
-  private Values() {}
+final class Comparisons {
+  private Comparisons() {}
 
   /** Two values cannot be compared; pretix then refuses the ticket. */
   static final class Incomparable extends Exception {

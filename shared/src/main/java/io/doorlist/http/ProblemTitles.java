@@ -9,10 +9,10 @@ import java.util.Locale.LanguageRange;
  * Titles of problems in the languages of the pages. English unless the client prefers another one
  * of them; the others are read when they are first needed.
  */
-final class Titles {
+final class ProblemTitles {
   static final String ENGLISH = "en";
 
-  private Titles() {}
+  private ProblemTitles() {}
 
   static String language(Headers headers) {
     String preferred = String.join(",", headers.all(Headers.ACCEPT_LANGUAGE));
@@ -37,6 +37,6 @@ final class Titles {
 
   /** Loaded when a title other than the English one is asked for. */
   private static final class Translated {
-    private static final Translations TITLES = new Translations(Titles.class, "titles.tsv");
+    private static final Translations TITLES = new Translations(ProblemTitles.class, "titles.tsv");
   }
 }

@@ -12,11 +12,11 @@ import software.amazon.awssdk.core.SdkBytes;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** Values in the SDK's form, and back. */
-public final class Values {
+public final class SdkValues {
   private static final AttributeValue TRUE = AttributeValue.fromBool(true);
   private static final AttributeValue FALSE = AttributeValue.fromBool(false);
 
-  private Values() {}
+  private SdkValues() {}
 
   public static Map<String, AttributeValue> of(Item item) {
     return of(item.attributes());
@@ -39,7 +39,7 @@ public final class Values {
       case Boolean flag -> flag ? TRUE : FALSE;
       case Bytes bytes -> AttributeValue.fromB(sdk(bytes));
       case Map<?, ?> map -> AttributeValue.fromM(of(map));
-      case List<?> list -> AttributeValue.fromL(list.stream().map(Values::of).toList());
+      case List<?> list -> AttributeValue.fromL(list.stream().map(SdkValues::of).toList());
       case Opaque opaque -> of(opaque);
       default -> throw new IllegalArgumentException("no attribute holds a " + value.getClass());
     };
@@ -83,10 +83,10 @@ public final class Values {
       case BOOL -> value.bool();
       case B -> bytes(value.b());
       case M -> Collections.unmodifiableMap(plain(value.m()));
-      case L -> value.l().stream().map(Values::value).toList();
+      case L -> value.l().stream().map(SdkValues::value).toList();
       case SS -> Opaque.set("SS", value.ss().stream());
       case NS -> Opaque.set("NS", value.ns().stream());
-      case BS -> Opaque.set("BS", value.bs().stream().map(Values::bytes));
+      case BS -> Opaque.set("BS", value.bs().stream().map(SdkValues::bytes));
       case NUL -> Opaque.NULL;
       // DynamoDB Local leaves out the type of empty maps where it returns old items.
       case UNKNOWN_TO_SDK_VERSION -> Map.of();

@@ -4,7 +4,7 @@ import java.sql.SQLException;
 import org.sqlite.SQLiteErrorCode;
 
 /** What an error of SQLite means for those who wait for a commit. */
-enum Failure {
+enum FailureKind {
   /** There was no room. Nothing is written, and there may be room later. */
   FULL,
   /** Another program has the database locked. Nothing is written, and it may be free later. */
@@ -20,7 +20,7 @@ enum Failure {
 
   private static final int PRIMARY = 0xff;
 
-  static Failure of(SQLException e) {
+  static FailureKind of(SQLException e) {
     int code = e.getErrorCode();
     if (code == SQLiteErrorCode.SQLITE_IOERR_SHMSIZE.code) {
       return UNSURE;

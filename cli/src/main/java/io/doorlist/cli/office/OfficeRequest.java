@@ -13,7 +13,7 @@ import java.util.Objects;
 import java.util.function.Function;
 
 /** What the page asks for, as JSON. Members that are not there, and empty texts, are not said. */
-record Asked(Map<String, Object> members) {
+record OfficeRequest(Map<String, Object> members) {
   /** As much as a page says of anything but a file. */
   private static final int MAX_BYTES = 1 << 20;
 
@@ -28,10 +28,10 @@ record Asked(Map<String, Object> members) {
     }
   }
 
-  static Asked read(Call call) throws IOException {
+  static OfficeRequest read(Call call) throws IOException {
     byte[] text = call.body().readNBytes(MAX_BYTES);
     try {
-      return new Asked(Json.readObject(new String(text, StandardCharsets.UTF_8)));
+      return new OfficeRequest(Json.readObject(new String(text, StandardCharsets.UTF_8)));
     } catch (MalformedJsonException e) {
       throw new WrongException(e.reason());
     }
@@ -84,8 +84,8 @@ record Asked(Map<String, Object> members) {
     return list(name).stream().map(String.class::cast).toList();
   }
 
-  List<Asked> objects(String name) {
-    return list(name).stream().map(Asked::object).toList();
+  List<OfficeRequest> objects(String name) {
+    return list(name).stream().map(OfficeRequest::object).toList();
   }
 
   /** Returns the members of an object by their names; none if it is not there. */
@@ -94,18 +94,18 @@ record Asked(Map<String, Object> members) {
     if (value == null) {
       return Map.of();
     }
-    Asked object = object(value);
+    OfficeRequest object = object(value);
     Map<String, String> all = new LinkedHashMap<>();
     object.members.keySet().forEach(key -> all.put(key, Objects.toString(object.text(key), "")));
     return all;
   }
 
   @SuppressWarnings("unchecked")
-  private static Asked object(Object value) {
+  private static OfficeRequest object(Object value) {
     if (!(value instanceof Map)) {
       throw new WrongException("an object is missing");
     }
-    return new Asked((Map<String, Object>) value);
+    return new OfficeRequest((Map<String, Object>) value);
   }
 
   private List<?> list(String name) {

@@ -9,12 +9,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class TitlesTest extends HandlerFixture {
+class ProblemTitlesTest extends HandlerFixture {
   @ParameterizedTest
   @ValueSource(strings = {"de", "fr", "es", "it", "pt", "nl", "pl", "tr", "uk", "ar", "ja"})
   void everyKind_hasATitleInEveryLanguage(String language) {
     for (ProblemType type : ProblemType.values()) {
-      String title = Titles.of(type, language);
+      String title = ProblemTitles.of(type, language);
       assertFalse(title.isBlank(), type.code());
       assertNotEquals(type.title(), title);
     }
@@ -42,7 +42,7 @@ class TitlesTest extends HandlerFixture {
 
     assertEquals(expected, answer.headers().get("Content-Language"));
     assertEquals("Accept-Language, Origin", answer.headers().get("Vary"));
-    String title = Titles.of(ProblemType.NOT_FOUND, expected);
+    String title = ProblemTitles.of(ProblemType.NOT_FOUND, expected);
     assertTrue(answer.body().contains("\"title\":\"" + title + "\""), answer.body());
   }
 }

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What is kept in memory of transactions that were written. */
-class TokensTest {
+class TransactionTokensTest {
   private static final Instant NOW = Instant.parse("2026-11-28T18:00:00Z");
 
   /** How often memory is looked through at most. */
@@ -64,6 +64,6 @@ class TokensTest {
     return SqliteEngine.open(
         folder,
         change -> false,
-        new Settings(Duration.ofSeconds(30), 0, 1 << 20, "FULL", () -> NOW, line -> {}));
+        new SqliteSettings(Duration.ofSeconds(30), 0, 1 << 20, "FULL", () -> NOW, line -> {}));
   }
 }

@@ -24,7 +24,7 @@ import java.util.stream.Stream;
  * Understands rows. What is not understood and matters refuses its row; messages name columns and
  * repeat no value. Not thread-safe.
  */
-final class GuestReader {
+final class GuestRowReader {
   /** The type of rows that name none. */
   static final String GUEST = "Guest";
 
@@ -54,7 +54,7 @@ final class GuestReader {
    * @param sheet whose rows they are, or {@code null} if there is one only
    * @param marks the codes and references of all sheets, and where they are
    */
-  GuestReader(
+  GuestRowReader(
       GuestColumns columns,
       Dates dates,
       Admission unanswered,
@@ -75,7 +75,7 @@ final class GuestReader {
   }
 
   /** Understands a row; refuses one that cannot be let in as it is. */
-  Guest read(Row row) throws RefusedRow {
+  GuestRow read(Row row) throws RefusedRow {
     check(row);
     String email = text(row, Kind.EMAIL);
     String said = name(row, Kind.NAME, Kind.FIRST, Kind.LAST);
@@ -103,7 +103,7 @@ final class GuestReader {
       doubts.add(Finding.at(place(row), FindingType.NAME_OF_SEVERAL, "title", columns.name(kind)));
     }
     String date = dates == null ? null : text(row, Kind.DATE);
-    return new Guest(
+    return new GuestRow(
         place(row),
         code,
         reference,
@@ -128,7 +128,7 @@ final class GuestReader {
    * Returns whose row it is, as far as it can be read, though the row is refused; {@code null} if
    * nothing says it.
    */
-  Guest whose(Row row) {
+  GuestRow whose(Row row) {
     if (row.fault() != null) {
       return null;
     }
@@ -139,7 +139,7 @@ final class GuestReader {
     String email = text(row, Kind.EMAIL);
     return Stream.of(name, code, reference, email).allMatch(Objects::isNull)
         ? null
-        : new Guest(
+        : new GuestRow(
             place(row),
             code,
             reference,

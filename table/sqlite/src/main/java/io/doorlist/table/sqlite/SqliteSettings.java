@@ -15,22 +15,22 @@ import java.util.function.Consumer;
  * @param clock by which tokens end and messages are due: it goes on evenly
  * @param said is told what the operator of this machine should know, in a line
  */
-record Settings(
+record SqliteSettings(
     Duration patience,
     long reserveBytes,
     long logBytes,
     String synchronous,
     InstantSource clock,
     Consumer<String> said) {
-  static Settings usual(Consumer<String> said) {
-    return new Settings(
+  static SqliteSettings usual(Consumer<String> said) {
+    return new SqliteSettings(
         Duration.ofSeconds(2), DataFolder.RESERVE_BYTES, 32L << 20, "FULL", steady(), said);
   }
 
   /** Returns settings for a table that nobody wants any more when this process has ended. */
-  static Settings temporary(Consumer<String> said) {
-    Settings usual = usual(said);
-    return new Settings(
+  static SqliteSettings temporary(Consumer<String> said) {
+    SqliteSettings usual = usual(said);
+    return new SqliteSettings(
         usual.patience(), usual.reserveBytes(), usual.logBytes(), "OFF", usual.clock(), said);
   }
 

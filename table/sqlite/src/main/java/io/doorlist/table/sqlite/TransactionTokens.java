@@ -16,7 +16,7 @@ import java.util.Map;
  * <p>Of what was written only a hash stays. Ten minutes of a large import are a million
  * transactions, whose texts would fill the memory.
  */
-final class Tokens {
+final class TransactionTokens {
   /** How long a token names one transaction. */
   private static final Duration LIFE = Duration.ofMinutes(10);
 
@@ -28,7 +28,7 @@ final class Tokens {
 
   private record Sent(int hash, Instant until) {}
 
-  Tokens(InstantSource clock) {
+  TransactionTokens(InstantSource clock) {
     this.clock = clock;
   }
 
