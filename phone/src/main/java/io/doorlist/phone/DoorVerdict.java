@@ -8,7 +8,7 @@ import java.util.Map;
  *
  * @param kind what to show
  * @param reason why somebody is refused, or why the service has no verdict, in the words of the
- *     API; {@code not_inside} if somebody leaves whom nobody saw come in; else empty
+ *     API. {@code not_inside} if somebody leaves whom nobody saw come in. Otherwise empty
  * @param detail the same in English; empty if the service did not say it
  * @param byCopy whether the phone decided by itself, by its copy
  * @param scan to take back what was done; its key is empty if nothing was done
