@@ -448,8 +448,9 @@ async function take(text, scanned) {
       },
     );
   } else if (view.rows.length === 1) {
+    const [only] = view.rows;
     clear();
-    show(view.rows[0]);
+    show(only);
   } else if (scanned || (status === 200 && body.order)) {
     // A group's code, or one that nobody has: the door says what it is.
     clear();

@@ -2,6 +2,7 @@ package io.doorlist.browser;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.microsoft.playwright.Route;
 import com.microsoft.playwright.options.ColorScheme;
@@ -73,6 +74,19 @@ class DeskPageTest extends BrowserTest {
       desk.type(code);
       desk.waitFor(".guest h2:text-is('" + name + "')");
       assertEquals(before, in());
+    }
+  }
+
+  /** Issue 70: Enter opened the first of all guests. */
+  @Test
+  void onlyGuestWhomANameFits_isOpened_byEnter() throws Exception {
+    try (PhonePage desk = desk("Desk of names")) {
+      desk.waitFor(".row");
+      desk.page.locator("#field").fill("noted 5");
+      desk.waitFor("p:text-is('Guests: 1')");
+      desk.page.keyboard().press("Enter");
+      desk.waitFor(".guest h2");
+      assertEquals("Nora Noted 5", desk.page.locator(".guest h2").innerText());
     }
   }
 
@@ -196,7 +210,9 @@ class DeskPageTest extends BrowserTest {
       desk.waitFor(".guest .came:has-text('In since')");
       desk.waitFor(".guest .note:text-is('Press')");
       desk.waitFor("h3:has-text('Group: 2')");
-      assertEquals(List.of(keys.getFirst(), keys.getFirst()), keys);
+      // A reload may cut off a request, which is then sent once more.
+      assertTrue(keys.size() > 1, keys.toString());
+      assertEquals(1, keys.stream().distinct().count(), keys.toString());
       assertEquals(before + 2, in());
       assertEquals(1, listed("\"name\":\"Wanda Walkin\""));
 
