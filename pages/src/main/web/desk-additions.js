@@ -72,9 +72,10 @@ export class Additions {
         const all = this.all;
         await db.write(["additions"], (writing) => Promise.all(all.map((each) => writing.store.put(each))));
       }
-      /** @type {Addition[]} */
+      /** @type {any[]} */
       const all = await db.read((reader) => reader.getAll("additions"));
-      this.all = all.sort((one, other) => one.at - other.at);
+      // What else is there is of desk-changes.js.
+      this.all = all.filter(({does}) => !does).sort((one, other) => one.at - other.at);
       this.generation = db.generation;
     } catch {
       // What this page knows is as good.

@@ -48,11 +48,13 @@ export class GuestEditor {
 
   /**
    * @param {import("./door.js").Door} door
+   * @param {import("./desk-changes.js").Changes} changes
    * @param {() => void} changed
    * @param {(guest: Guest) => Promise<void>} done
    */
-  constructor(door, changed, done) {
+  constructor(door, changes, changed, done) {
     this.door = door;
+    this.changes = changes;
     this.changed = changed;
     this.done = done;
   }
@@ -95,15 +97,34 @@ export class GuestEditor {
     this.changed();
     const place = path(pairing.account, pairing.event, "guests", guest.id);
     const action = {updateGuest: "", voidGuest: "/void", replaceCode: "/code"}[what];
-    const answer = await api.ask(what, place + action, {json}).catch(() => NO_ANSWER);
+    // Of two corrections the later one is told later.
+    const asks = what !== "updateGuest" || (this.door.reached && !this.changes.has(guest));
+    const answer = asks ? await api.ask(what, place + action, {json}).catch(() => NO_ANSWER) : NO_ANSWER;
     this.busy = false;
+    if (what === "updateGuest" && !decisive(answer)) {
+      // The service is told later. Whether it has done so by now or not, it is the same then.
+      return this.keep(guest, json);
+    }
     /** @type {Guest | undefined} */
     const now = answer.status === 200 ? answer.body : undefined;
     if (now) {
       await this.done(now);
     } else {
       this.problem = decisive(answer)
-        ? `${say("notChanged")} ${why(answer.status, answer.body)}` : say("changeUnanswered");
+        ? `${say("notChanged")} ${whyUnchanged(answer.status, answer.body)}` : say("changeUnanswered");
+    }
+    this.changed();
+    return now;
+  }
+
+  /** Keeps a correction until the service has it. @param {Guest} guest @param {any} values */
+  async keep(guest, values) {
+    const kept = await this.changes.keep("updateGuest", guest, values).then(() => true, () => false);
+    const now = kept ? {...guest, ...values} : undefined;
+    if (now) {
+      await this.done(now);
+    } else {
+      this.problem = say("storesNothing");
     }
     this.changed();
     return now;
@@ -233,7 +254,7 @@ export class GuestEditor {
 }
 
 /** @param {number} status @param {any} problem */
-function why(status, problem) {
+export function whyUnchanged(status, problem) {
   if (status === 400 && problem.errors?.length) {
     const names = problem.errors.map((/** @type {any} */ {parameter}) => called(parameter));
     return say("checkFields", {what: names.join(", ")});

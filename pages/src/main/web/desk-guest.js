@@ -61,6 +61,7 @@ function whole(door, view, guest, on, editor) {
       : guest.state)}</p>`}
     ${guest.addition ? html`<p class="soft">${say("notSent")}
       <bdi class="code">${inGroups(guest.qr_code_identifier)}</bdi></p>` : nothing}
+    ${guest.addition || on.isSent(guest) ? nothing : html`<p class="soft">${say("notSent")}</p>`}
     ${came ? html`<p class="came">${say("inSince", {time: time(came)})}</p>` : nothing}
     ${on.money(guest)}
     <div class="actions">

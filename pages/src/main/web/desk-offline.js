@@ -3,6 +3,9 @@
 
 import {html, nothing} from "./lit-html.js";
 import {Additions} from "./desk-additions.js";
+import {Changes} from "./desk-changes.js";
+import {whyUnchanged} from "./desk-edit.js";
+import {whyNothing} from "./desk-money.js";
 import {Names} from "./desk-names.js";
 import {since} from "./guests.js";
 import {say} from "./language.js";
@@ -16,6 +19,8 @@ const EVERY_MILLIS = 10_000;
 export class Offline {
   /** The ids of guests whom the service has not. @type {Set<number>} */
   pending = new Set();
+  /** The ids of guests who are shown as changed here. @type {Set<number>} */
+  changed = new Set();
 
   /**
    * @param {import("./door.js").Door} door
@@ -32,7 +37,8 @@ export class Offline {
       guests.change(tickets.map((each) => this.asKnown(each)));
       heard.changed();
     });
-    setInterval(() => this.check() || this.additions.drain(), EVERY_MILLIS);
+    this.changes = new Changes(door, () => this.mind(), (change, answer) => this.settle(change, answer));
+    setInterval(() => this.check() || this.tell(), EVERY_MILLIS);
   }
 
   /**
@@ -47,6 +53,7 @@ export class Offline {
     });
     this.guests.settle();
     await this.additions.learn();
+    await this.changes.learn();
     const codes = new Set(this.door.queue?.all().map(({code}) => code));
     if (codes.size) {
       const all = [...this.guests.byId.values()].map(({guest}) => guest);
@@ -60,10 +67,21 @@ export class Offline {
     const less = this.guests.loses(part);
     this.guests.take(part);
     this.names.keep(part, less);
-    if (this.pending.size) {
+    if (this.pending.size || this.changes.here.length) {
       this.mind();
     }
-    this.additions.drain();
+    this.tell();
+  }
+
+  /** Tells the service of guests, and then of what was changed of any. */
+  async tell() {
+    await this.additions.drain();
+    await this.changes.drain();
+  }
+
+  /** How much the service has not heard of. */
+  get length() {
+    return this.additions.here.length + this.changes.here.length;
   }
 
   /** Shows whom this desk adds, and no longer whom it does not add after all. */
@@ -77,8 +95,38 @@ export class Offline {
     if (over.length) {
       this.guests.remove(new Set(over));
     }
-    this.guests.change([...known, ...pending]);
+    this.guests.change([...known, ...pending, ...this.changedHere()]);
     this.heard.changed();
+  }
+
+  /**
+   * Takes what the service says of a change, until it lists the guest again.
+   *
+   * @param {import("./desk-changes.js").Change} change
+   * @param {any} answer
+   */
+  settle(change, answer) {
+    const having = [...this.guests.byId.values()].map(({guest}) => guest).filter((each) => !each.addition
+      && this.changes.isOf(change, each));
+    this.guests.change(having.map((each) => {
+      const said = this.guests.said(each.id) ?? each;
+      const {due, collected, currency} = answer;
+      const {state, money: {taken_by = []} = {}} = this.changes.applied(said);
+      return change.does === "takeMoney" ? {...said, state, money: {due, collected, currency, taken_by}} : answer;
+    }));
+  }
+
+  /** Returns guests as changed here, and as they were those who are so no longer. */
+  changedHere() {
+    const having = [...this.guests.byId.values()].map(({guest}) => guest).filter((each) => !each.addition
+      && this.changes.has(each));
+    const back = [...this.changed].filter((id) => !having.some((each) => each.id === id));
+    this.changed = new Set(having.map(({id}) => id));
+    const known = [...this.changed, ...back].flatMap((id) => this.guests.said(id) ?? []);
+    return known.map((said) => {
+      const now = this.changes.applied(this.asKnown(said));
+      return now === said ? said : {...now, said};
+    });
   }
 
   /** Learns what this desk did with guests. @param {Guest[]} guests */
@@ -110,8 +158,14 @@ export class Offline {
     return {...guest, said: guest.said ?? guest, checked_in: [...others, ...own]};
   }
 
+  /** Whether the service does not know yet that a guest may come in: it has not heard of them, or their money. */
+  /** @param {Guest} guest */
+  isAhead(guest) {
+    return Boolean(guest.addition || (guest.money && guest.money.due <= 0 && this.changes.payment(guest)));
+  }
+
   /**
-   * Lets a guest in or out whom the service has not.
+   * Lets a guest in or out of whom the service has not heard.
    *
    * @param {Guest} guest
    * @param {boolean} out
@@ -122,8 +176,9 @@ export class Offline {
     const list = door.pairing?.list ?? "";
     const kind = out ? "EXIT" : since(guest, list) ? "REENTRY" : "ENTRY";
     const row = door.scanOf(list, {code, scanned: false}, door.now(), {kind});
+    const payment = this.changes.payment(guest);
     try {
-      await this.additions.pass(guest.addition ?? "", row);
+      await (payment ? this.changes.pass(payment.key, row) : this.additions.pass(guest.addition ?? "", row));
     } catch {
       door.say({kind: "wait", word: say("again"), detail: say("storesNothing")});
       return;
@@ -161,22 +216,37 @@ export class Offline {
     this.names.drop();
     this.guests.clear();
     this.pending = new Set();
+    this.changed = new Set();
     this.heard.gone();
     this.mind();
   }
 
   /**
-   * Says whom the service does not take.
+   * Says whom the service does not take, and which changes.
    *
    * @param {(status: number, problem: any) => string} why
    */
   notices(why) {
-    const refused = this.additions.here.filter(({problem}) => problem);
-    return refused.length ? html`<ul class="notices" role="alert">${refused.map(({key, body, problem}) => html`<li>
-      <b dir="auto">${body.name}</b> ${say("nobodyAdded")} ${why(problem?.status ?? 0, problem?.body)}
-      <button @click=${() => this.additions.again(key)}>${say("tryAgain")}</button>
-      <button @click=${() => this.additions.forget({key})}>${say("cancel")}</button></li>`)}</ul>` : nothing;
+    const {additions, changes} = this;
+    const all = [
+      ...additions.here.map(({key, body, problem}) => ({key, name: body.name, problem, what: say("nobodyAdded"),
+        why: why(problem?.status ?? 0, problem?.body), again: () => additions.again(key),
+        over: () => additions.forget({key})})),
+      ...changes.here.map(({key, does, name, problem}) => ({key, name, problem,
+        what: say(does === "takeMoney" ? "nothingTaken" : "notChanged"),
+        why: whyNot(does, problem?.status ?? 0, problem?.body), again: () => changes.again(key),
+        over: () => changes.giveUp(key)})),
+    ].filter(({problem}) => problem);
+    return all.length ? html`<ul class="notices" role="alert">${all.map((each) => html`<li>
+      <b dir="auto">${each.name}</b> ${each.what} ${each.why}
+      <button @click=${each.again}>${say("tryAgain")}</button>
+      <button @click=${each.over}>${say("cancel")}</button></li>`)}</ul>` : nothing;
   }
+}
+
+/** @param {import("./desk-changes.js").Change["does"]} does @param {number} status @param {any} problem */
+function whyNot(does, status, problem) {
+  return does === "takeMoney" ? whyNothing(status) : whyUnchanged(status, problem);
 }
 
 /** @param {string | undefined} text @returns {number | undefined} */

@@ -56,12 +56,12 @@ const form = new NewGuestForm(door, offline.additions, draw, async (tickets, sim
   // The others of the party come with the list.
   await Promise.all([poll(), show(tickets[0], similar, checkins)]);
 });
-const editor = new GuestEditor(door, draw, async (guest) => {
+const editor = new GuestEditor(door, offline.changes, draw, async (guest) => {
   view.open = {...view.open, ...guest};
   await Promise.all([poll(), learnHistory()]);
 });
 const badges = new Badges(door);
-const till = new Till(door, draw, async () => {
+const till = new Till(door, offline.changes, draw, async () => {
   await poll();
   // Whoever has paid comes in next.
   /** @type {HTMLElement | null} */ (document.querySelector(".guest > .actions button"))?.focus();
@@ -91,6 +91,8 @@ const view = {
   checkins: [],
   /** What staff changed of the open guest. @type {import("./api.js").Schemas["GuestChange"][]} */
   changes: [],
+  /** What the event lets a desk do, as the service said it. */
+  terms: "",
   /** Slugs of the types that the event lets a desk add. @type {string[]} */
   mayAdd: [],
   /** Whether the event lets a desk correct guests. */
@@ -152,7 +154,7 @@ function chooser() {
 }
 
 function desk() {
-  const queued = (door.queue?.length ?? 0) + offline.additions.here.length;
+  const queued = (door.queue?.length ?? 0) + offline.length;
   const state = door.refused ? "locked" : door.reached ? "online" : "offline";
   const beside = form.open || view.open || door.verdict || door.group;
   return html`
@@ -354,11 +356,15 @@ async function poll() {
   const {status, body} = await asked;
   if (status === 200) {
     offline.take(body);
-    const {add_guests: adding, correct_guests: mayCorrect} = body.desk;
-    may(adding?.ticket_types ?? []);
-    Object.assign(view, {listed: true, whole: !body.more, mayCorrect});
-    till.learn(body.desk);
-    form.prices = {currency: till.currency, of: adding?.prices ?? {}};
+    Object.assign(view, {listed: true, whole: !body.more});
+    const {place} = offline.changes;
+    const says = JSON.stringify([place, body.desk]);
+    if (says !== view.terms) {
+      // A page that opens without a network has to know it.
+      door.remember({place, terms: body.desk}, "desk").catch(() => {});
+      view.terms = says;
+      may(body.desk);
+    }
     if (view.open) {
       view.open = guests.byId.get(view.open.id)?.guest ?? view.open;
     }
@@ -381,12 +387,12 @@ async function poll() {
   pollTimer = setTimeout(poll, status === 200 && body.more ? 0 : EVERY_MILLIS);
 }
 
-/** @param {string[]} types slugs of those that the event lets a desk add */
-function may(types) {
-  if (types.join() !== view.mayAdd.join()) {
-    view.mayAdd = types;
-    door.remember(types, "mayAdd").catch(() => {});
-  }
+/** Learns what the event lets this desk do. @param {any} terms */
+function may(terms) {
+  const {add_guests: adding, correct_guests: mayCorrect = false} = terms;
+  Object.assign(view, {mayAdd: adding?.ticket_types ?? [], mayCorrect});
+  till.learn(terms);
+  form.prices = {currency: till.currency, of: adding?.prices ?? {}};
 }
 
 // ---- one guest
@@ -571,7 +577,9 @@ const on = {
   show,
   badges,
   /** @param {Guest} guest */
-  money: (guest) => till.view(guest),
+  money: (guest) => (guest.addition ? nothing : till.view(guest)),
+  /** @param {Guest} guest */
+  isSent: (guest) => !guest.addition && !offline.changes.has(guest),
   /** @param {string} slug @param {number} n how many of a type of a group come in */
   setCount(slug, n) {
     scanView.counts[slug] = n;
@@ -581,7 +589,7 @@ const on = {
   party: (guest) => (view.listed || guest.addition ? guests.party(guest) : view.party),
   /** @param {Guest} guest */
   async letIn(guest) {
-    await (guest.addition ? offline.pass(guest, false)
+    await (offline.isAhead(guest) ? offline.pass(guest, false)
       : door.decide({code: guest.qr_code_identifier, scanned: false}));
     if (door.verdict?.kind === "in") {
       badges.cameIn([guest]);
@@ -685,7 +693,10 @@ async function goOn() {
         findSome(more);
       });
     }
-    view.mayAdd = view.mayAdd.length ? view.mayAdd : ((await door.recall("mayAdd")) ?? []);
+    const kept = view.terms ? undefined : await door.recall("desk");
+    if (kept?.place === offline.changes.place) {
+      may(kept.terms);
+    }
     till.resume();
     poll();
   }

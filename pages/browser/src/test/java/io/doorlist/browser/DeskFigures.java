@@ -27,7 +27,8 @@ class DeskFigures extends BrowserTest {
       }).observe(document, {childList: true, subtree: true});
       """;
 
-  private static final String KEPT =
+  /** All names are kept. */
+  static final String KEPT =
       """
       () => new Promise((done) => {
         const opening = indexedDB.open('doorlist-names');
