@@ -138,7 +138,8 @@ final class TableProcess implements AutoCloseable {
 
   @Override
   public void close() {
-    process.destroyForcibly();
+    // Until it has ended it has the folder.
+    process.destroyForcibly().onExit().join();
   }
 
   /** What it told: check-ins that were acknowledged, and webhooks that were sent. */
