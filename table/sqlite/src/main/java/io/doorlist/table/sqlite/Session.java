@@ -62,6 +62,8 @@ final class Session implements AutoCloseable {
     config.setBusyTimeout(BUSY_MILLIS);
     // Otherwise the driver asks for a row's number after each insert.
     config.setGetGeneratedKeys(false);
+    // What is deleted does not stay in parts of the file that nothing uses.
+    config.setPragma(SQLiteConfig.Pragma.SECURE_DELETE, "true");
     // As an address, in which no character of a file's name means anything to the driver.
     return new Session(config.createConnection("jdbc:sqlite:" + file.toUri()));
   }
