@@ -44,6 +44,10 @@ public final class NextScans {
     return scan.order() || (scan.exit() && !known.test(scan));
   }
 
+  private boolean isUnsaid(DoorScan scan) {
+    return !scan.order() && mayBeOrder(scan);
+  }
+
   /**
    * Returns what is sent before and with a scan that the service is asked about, in requests of one
    * list each. That is what is queued of its code in its area, and the codes of orders, which may
@@ -78,14 +82,19 @@ public final class NextScans {
         && (other.code().equals(scan.code()) || mayBeOrder(other) || mayBeOrder(scan));
   }
 
-  /** Returns whether a request takes one scan more; told ones of a request share their clock. */
+  /**
+   * Returns whether a request takes one scan more. Told ones of a request share their clock. The
+   * service takes tickets of a request beside each other, so an exit that only may be an order's
+   * goes without other codes.
+   */
   private boolean fits(List<KeptScan> request, KeptScan more) {
     int bytes = bytes(more);
     for (KeptScan each : request) {
       bytes += bytes(each);
-      if (each.stage() == Stage.TOLD
-          && more.stage() == Stage.TOLD
-          && each.clock() != more.clock()) {
+      boolean otherClock =
+          each.stage() == Stage.TOLD && more.stage() == Stage.TOLD && each.clock() != more.clock();
+      boolean otherCode = !each.scan().code().equals(more.scan().code());
+      if (otherClock || (otherCode && (isUnsaid(each.scan()) || isUnsaid(more.scan())))) {
         return false;
       }
     }

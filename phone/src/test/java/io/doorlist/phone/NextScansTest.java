@@ -112,7 +112,8 @@ class NextScansTest {
     retries.later("group", 503, 60, NOW, 0);
     assertEquals(List.of(), due(NOW, group, guest));
     assertEquals(List.of("elsewhere"), due(NOW, group, told("elsewhere", "3", "x")));
-    assertEquals(List.of(List.of("group", "asked")), upTo(asked, group, asked));
+    // The service takes tickets of one request beside each other.
+    assertEquals(List.of(List.of("group"), List.of("asked")), upTo(asked, group, asked));
 
     KeptScan ticket = exit("ticket", "1", "y");
     retries.later("ticket", 503, 60, NOW, 0);
@@ -121,6 +122,9 @@ class NextScansTest {
     retries.later("guest", 503, 60, NOW, 0);
     retries.forget("group");
     assertEquals(List.of(), due(NOW, guest, group));
+    KeptScan here = told("here", "1", "x");
+    assertEquals(List.of("group"), due(NOW, group, here));
+    assertEquals(List.of("here"), due(NOW, here, group));
   }
 
   /** What is known of a ticket reaches the service before somebody asks about it. */

@@ -40,8 +40,7 @@ class DeletedDataTest {
 
   private void assertGone() throws IOException {
     tell();
-    String file =
-        Files.readString(folder.resolve("doorlist.sqlite"), StandardCharsets.ISO_8859_1);
+    String file = Files.readString(folder.resolve("doorlist.sqlite"), StandardCharsets.ISO_8859_1);
     assertTrue(file.contains("acme"));
     assertFalse(file.contains("Canary"));
   }
