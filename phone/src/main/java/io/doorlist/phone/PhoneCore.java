@@ -332,10 +332,15 @@ public final class PhoneCore {
 
   private void polled(Sent sent, Response response, Map<?, ?> body, long now) {
     String first = lists.answered(sent, response, body, now);
-    // What was let in before there was a copy counts at once.
+    // What was done before there was a copy counts at once.
     for (KeptScan each : queue.all()) {
-      if (each.scan().list().equals(first) && each.stage() == Stage.TOLD) {
+      if (!each.scan().list().equals(first)) {
+        continue;
+      }
+      if (each.stage() == Stage.TOLD) {
         copies.note(each.scan());
+      } else if (each.stage() == Stage.WITHDRAWN) {
+        copies.leaveOut(each.scan());
       }
     }
   }

@@ -30,6 +30,7 @@ class PhoneCoreTest {
   private boolean damage;
   private boolean busy;
   private boolean copies = true;
+  private boolean scans = true;
 
   /** What the service says to every request; null if it serves them. */
   private Response problem;
@@ -75,7 +76,10 @@ class PhoneCoreTest {
         core.written(writable, now);
       }
       for (Request request : requests) {
-        boolean reaches = network && (copies || !request.path().contains("/door"));
+        boolean reaches =
+            network
+                && (copies || !request.path().contains("/door"))
+                && (scans || !request.path().contains("/checkins"));
         Response response = reaches ? service.answer(request, now + behind, List.of()) : null;
         if (damage && request.path().contains("/door")) {
           String body = response.body().replaceFirst("\"columns\":\"A", "\"columns\":\"//");
@@ -154,6 +158,26 @@ class PhoneCoreTest {
     run();
 
     assertEquals(Kind.IN, core.verdict(look).kind());
+  }
+
+  /** The first copy may have been made before the service heard that a scan was taken back. */
+  @Test
+  void look_knowsWhatThePhoneTookBack_beforeItHadACopy() {
+    copies = false;
+    start();
+    run();
+    DoorVerdict in = scan("ada");
+    scans = false;
+    core.undo(in.scan(), now);
+    copies = true;
+    pass(120_000);
+    assertEquals(List.of(Stage.WITHDRAWN), stages());
+
+    String look = core.look("ada", now);
+    run();
+
+    DoorVerdict verdict = core.verdict(look);
+    assertEquals(List.of(Kind.IN, true), List.of(verdict.kind(), verdict.byCopy()));
   }
 
   @Test
