@@ -51,15 +51,23 @@ public record Corrections(List<Correction> all) {
   }
 
   /**
-   * Returns these with another one.
+   * Returns these with another one. It is later than all others of its value, whatever the clock
+   * says, as the latest wins.
    *
    * @param present the value that it replaces, which the source said unless one is in force
    */
-  Corrections with(GuestField field, String present, Instant at, String by) {
+  Corrections with(GuestField field, String present, Instant now, String by) {
     Optional<Correction> before = inForce(field);
     String was = before.isPresent() ? before.get().was() : present;
+    Instant at = now;
     List<Correction> more = new ArrayList<>();
-    all.forEach(each -> more.add(each.field() == field ? each.past() : each));
+    for (Correction each : all) {
+      boolean same = each.field() == field;
+      more.add(same ? each.past() : each);
+      if (same && !at.isAfter(each.at())) {
+        at = each.at().plusMillis(1);
+      }
+    }
     more.add(new Correction(field, was, at, by, true));
     return new Corrections(more);
   }

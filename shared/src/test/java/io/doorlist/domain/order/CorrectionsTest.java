@@ -52,6 +52,19 @@ class CorrectionsTest {
         List.of(), late.over(early, any -> "something new").inForce().toList(), "the source wins");
   }
 
+  /** Two corrections in one millisecond, or a clock that was put back. */
+  @Test
+  void theLastOneWins_whateverTheClockSays() {
+    Corrections early = Corrections.NONE.with(GuestField.NAME, "said", AT, "Desk");
+    for (Instant now : List.of(AT, AT.minusSeconds(60))) {
+      Corrections late = early.with(GuestField.NAME, "Ada", now, "Desk");
+
+      assertEquals(late, early.over(late, any -> "said"));
+      assertEquals(late, late.over(early, any -> "said"));
+      assertEquals(2, late.all().size());
+    }
+  }
+
   @Test
   void ofBothAtTheSameTime_everybodyChoosesTheSame() {
     Corrections one = Corrections.NONE.with(GuestField.NAME, "said", AT, "Desk 1");
