@@ -136,7 +136,9 @@ def steps():
     """Returns the scripts that .ci/run and .ci/night run, and the text of each without comments."""
     found = [".ci/run", ".ci/night"]
     for name in tuple(found):
-        found += filter(None, map(script, re.findall(r"^ *step (.+)$", (TOP / name).read_text(), re.MULTILINE)))
+        text = (TOP / name).read_text()
+        found += filter(None, map(script, re.findall(r"^ *step (.+)$", text, re.MULTILINE)))
+        found += filter(None, map(script, " ".join(re.findall(r"^steps_at_once (.+)$", text, re.MULTILINE)).split()))
     return {step: re.sub(r"^\s*#.*$", "", (TOP / SCRIPT.match(step)[1]).read_text(), flags=re.MULTILINE) for step in found}
 
 
