@@ -201,11 +201,23 @@ final class CharacterSets {
         boolean capitalInside = Character.isUpperCase(each) && Character.isLowerCase(before);
         boolean smallBefore = Character.isLowerCase(each) && Character.isUpperCase(after);
         boolean word = Character.isLetter(before) || Character.isLetter(after);
-        boolean good = usual && !capitalInside && !smallBefore || SIGNS.indexOf(each) >= 0;
+        boolean sign = SIGNS.indexOf(each) >= 0 || isOrdinal(text, i);
+        boolean good = usual && !capitalInside && !smallBefore || sign;
         score += good ? 1 : word ? -1 : 0;
       }
     }
     return score;
+  }
+
+  /** Returns whether a place has an ordinal sign, as in "Nº", "N.º", "N°" and "2ª". */
+  private static boolean isOrdinal(String text, int place) {
+    char before = place == 0 ? ' ' : text.charAt(place - 1);
+    boolean initial =
+        Character.isLetter(before) && (place < 2 || !Character.isLetter(text.charAt(place - 2)));
+    boolean last = place + 1 == text.length() || !Character.isLetter(text.charAt(place + 1));
+    return "ªº°".indexOf(text.charAt(place)) >= 0
+        && last
+        && (initial || before == '.' || Character.isDigit(before));
   }
 
   /** Returns whether a neighbour is no letter, or one of the same script. */
