@@ -2,7 +2,6 @@ package io.doorlist.store.table;
 
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.Worded;
-import io.doorlist.domain.webhook.DeliveryId;
 import io.doorlist.table.Key;
 import java.util.List;
 import java.util.Optional;
@@ -81,12 +80,15 @@ public final class KeyParts {
     return end < 0 ? "" : key.pk().substring(end);
   }
 
-  /** Parses a key made by {@link TableSchema#delivery}; empty for any other key. */
-  public static Optional<DeliveryId> deliveryId(Key key) {
+  /** A {@link TableSchema#delivery} of a webhook event to a webhook. */
+  public record Delivery(String account, Mode mode, long webhookEvent, String webhook) {}
+
+  /** Parses the key of a delivery; empty for any other key. */
+  public static Optional<Delivery> delivery(Key key) {
     String[] parts = key.pk().split("#", -1);
     return parts.length == 4 && parts[1].equals("@deliveries")
         ? Optional.of(
-            new DeliveryId(
+            new Delivery(
                 parts[0], Worded.read(Mode.class, parts[2]), Long.parseLong(parts[3]), key.sk()))
         : Optional.empty();
   }

@@ -116,7 +116,11 @@ public final class DeliveryStore {
     if (askedAt == null || askedAt.equals(item.before().text(ASKED_AT))) {
       return Optional.empty();
     }
-    return KeyParts.deliveryId(now.key()).map(id -> new Asked(id, progress(now).attempts() + 1));
+    return KeyParts.delivery(now.key()).map(of -> new Asked(id(of), progress(now).attempts() + 1));
+  }
+
+  private static DeliveryId id(KeyParts.Delivery of) {
+    return new DeliveryId(of.account(), of.mode(), of.webhookEvent(), of.webhook());
   }
 
   private boolean write(Write... writes) {
