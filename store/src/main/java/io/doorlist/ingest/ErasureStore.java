@@ -10,6 +10,7 @@ import io.doorlist.store.checkin.ticket.CheckinMark;
 import io.doorlist.store.checkin.ticket.CodeItems;
 import io.doorlist.store.checkin.ticket.LogReferences;
 import io.doorlist.store.checkin.ticket.ScanAttributes;
+import io.doorlist.store.order.OrderFacts;
 import io.doorlist.store.order.OrderItems;
 import io.doorlist.store.order.OrderStore;
 import io.doorlist.store.sequence.Sequence;
@@ -198,7 +199,7 @@ public final class ErasureStore {
       List<Path> named = new ArrayList<>();
       for (int i = 0; i < checkins.size(); i++) {
         Item checkin = checkins.get(i);
-        if (tickets.contains(checkin.number(OrderItems.ID)) && checkin.has(CheckinMark.NAME)) {
+        if (tickets.contains(checkin.number(OrderFacts.ID)) && checkin.has(CheckinMark.NAME)) {
           named.add(Path.of(CheckinMark.TICKETS, i, CheckinMark.NAME));
           names.add(checkin.text(CheckinMark.NAME));
         }

@@ -16,7 +16,7 @@ import io.doorlist.ingest.OrderPlan.Draft;
 import io.doorlist.ingest.StoredOrder.Placement;
 import io.doorlist.ingest.StoredOrder.TicketPlacement;
 import io.doorlist.store.guest.GuestStore;
-import io.doorlist.store.order.OrderItems;
+import io.doorlist.store.order.OrderFacts;
 import io.doorlist.store.order.OrderStore;
 import io.doorlist.table.Table;
 import java.time.Instant;
@@ -101,7 +101,7 @@ public final class GuestEdits {
       OrderTable orders = OrderTable.of(table, new HashSet<>(), false);
       OrderClaims claims = new OrderClaims(definition);
       long order =
-          table.get(claims.ticket(id), deadline).orElseThrow(Attempt::absent).number(OrderItems.ID);
+          table.get(claims.ticket(id), deadline).orElseThrow(Attempt::absent).number(OrderFacts.ID);
       StoredOrder stored = orders.finished(definition, order);
       if (stored.order() == null || stored.order().mode() != mode) {
         throw absent();

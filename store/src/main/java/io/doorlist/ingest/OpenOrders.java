@@ -5,7 +5,7 @@ import io.doorlist.domain.order.Order;
 import io.doorlist.domain.order.Ticket;
 import io.doorlist.ingest.StoredOrder.Placement;
 import io.doorlist.ingest.StoredOrder.TicketPlacement;
-import io.doorlist.store.order.OrderItems;
+import io.doorlist.store.order.OrderFacts;
 import io.doorlist.store.sequence.Sequence;
 import io.doorlist.store.sequence.SequenceEdits;
 import io.doorlist.store.sequence.SequenceNote;
@@ -199,7 +199,7 @@ record OpenOrders(Table table, Sequence sequence, SequenceEdits edits, Set<Strin
     open.leaving().forEach((name, ordinals) -> leaving.put(name, new ArrayList<>(ordinals)));
     rows.forEach(
         (key, row) -> {
-          if (row.has(OrderItems.ID)) {
+          if (row.has(OrderFacts.ID)) {
             leaving.computeIfAbsent(key.pk(), any -> new ArrayList<>()).add(Long.valueOf(key.sk()));
           }
         });

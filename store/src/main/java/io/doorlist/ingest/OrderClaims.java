@@ -6,7 +6,7 @@ import io.doorlist.domain.order.GeneratedCode;
 import io.doorlist.domain.order.Order;
 import io.doorlist.domain.order.Ticket;
 import io.doorlist.store.checkin.ticket.CodeItems;
-import io.doorlist.store.order.OrderItems;
+import io.doorlist.store.order.OrderFacts;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.table.Item;
 import io.doorlist.table.Key;
@@ -98,7 +98,7 @@ record OrderClaims(String account, String event) {
   private static long holder(Item item) {
     return CodeItems.TICKET.equals(item.text(CodeItems.KIND))
         ? CodeItems.orderOf(item)
-        : item.number(OrderItems.ID);
+        : item.number(OrderFacts.ID);
   }
 
   static Map<Long, Ticket> byId(Order order) {

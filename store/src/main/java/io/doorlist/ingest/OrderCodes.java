@@ -7,6 +7,7 @@ import io.doorlist.domain.order.TicketState;
 import io.doorlist.domain.order.TicketTerms;
 import io.doorlist.store.checkin.ticket.CodeItems;
 import io.doorlist.store.checkin.ticket.ScanAttributes;
+import io.doorlist.store.order.NoteItems;
 import io.doorlist.store.order.OrderFacts;
 import io.doorlist.store.order.OrderItems;
 import io.doorlist.table.Item;
@@ -52,7 +53,7 @@ final class OrderCodes {
   /** Puts everything about a ticket that decides at its door, the attendee's name and note. */
   static Item putFacts(Item item, Order order, Ticket ticket) {
     TicketTerms terms = ticket.terms();
-    OrderItems.putNote(item, ticket.note().atDoor());
+    NoteItems.put(item, ticket.note().atDoor());
     return item.put(ScanAttributes.TYPE, ticket.ticketType())
         .put(CodeItems.STATE, state(order, ticket))
         .put(CodeItems.DUE, isDue(order, ticket) ? (Long) order.due() : null)
@@ -75,15 +76,15 @@ final class OrderCodes {
         CodeItems.FROM,
         CodeItems.UNTIL,
         CodeItems.NAME,
-        OrderItems.NOTE,
-        OrderItems.ATTENTION,
-        OrderItems.SHOWN);
+        NoteItems.NOTE,
+        NoteItems.ATTENTION,
+        NoteItems.SHOWN);
   }
 
   /** Puts which ticket a code stands for, without what decides at its door. */
   static Item putTicket(Item code, Order order, Ticket ticket) {
     return code.put(CodeItems.KIND, CodeItems.TICKET)
-        .put(OrderItems.ID, ticket.id())
+        .put(OrderFacts.ID, ticket.id())
         .put(CodeItems.ORDER_ID, order.id())
         .put(CodeItems.MODE, order.mode().word())
         .put(ScanAttributes.REFERENCE, ticket.reference())
@@ -101,7 +102,7 @@ final class OrderCodes {
   static Item former(Order order) {
     return new Item()
         .put(CodeItems.KIND, CodeItems.ORDER)
-        .put(OrderItems.ID, order.id())
+        .put(OrderFacts.ID, order.id())
         .put(CodeItems.MODE, order.mode().word())
         .put(CodeItems.REVOKED, true);
   }

@@ -9,7 +9,7 @@ import io.doorlist.domain.order.OrderState;
 import io.doorlist.domain.order.Ticket;
 import io.doorlist.domain.order.TicketState;
 import io.doorlist.ingest.OrderTable.Incoming;
-import io.doorlist.store.order.OrderItems;
+import io.doorlist.store.order.OrderFacts;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
@@ -240,7 +240,7 @@ record OrderImport(OrderTable table, SearchIndex index, boolean dryRun) {
           new OrderClaims(definition)
               .payments(order).stream()
                   .map(incoming.claimed()::get)
-                  .anyMatch(item -> item != null && item.number(OrderItems.ID) != order.id());
+                  .anyMatch(item -> item != null && item.number(OrderFacts.ID) != order.id());
       return taken ? refusal("payments", "another order has one of them") : Optional.empty();
     }
 

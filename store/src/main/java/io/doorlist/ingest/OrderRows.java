@@ -13,6 +13,7 @@ import io.doorlist.ingest.StoredOrder.Placement;
 import io.doorlist.ingest.StoredOrder.TicketPlacement;
 import io.doorlist.store.checkin.ticket.CodeItems;
 import io.doorlist.store.checkin.ticket.MarksKey;
+import io.doorlist.store.order.OrderFacts;
 import io.doorlist.store.order.OrderItems;
 import io.doorlist.store.sequence.SequenceRow;
 import io.doorlist.store.table.TableSchema;
@@ -214,7 +215,7 @@ record OrderRows(String account, String event, Mode mode, OrderClaims keys) {
     Map<Key, Item> tickets = new LinkedHashMap<>();
     for (Ticket ticket : of.order().tickets()) {
       Key key = keys.ticket(ticket.id());
-      tickets.put(key, new Item(key).put(OrderItems.ID, of.order().id()));
+      tickets.put(key, new Item(key).put(OrderFacts.ID, of.order().id()));
     }
     return tickets;
   }
@@ -226,7 +227,7 @@ record OrderRows(String account, String event, Mode mode, OrderClaims keys) {
   Map<Key, Item> payments(StoredOrder of) {
     Map<Key, Item> payments = new LinkedHashMap<>();
     for (Payment payment : of.order().desk().payments()) {
-      Item item = new Item(keys.payment(mode, payment.key())).put(OrderItems.ID, of.order().id());
+      Item item = new Item(keys.payment(mode, payment.key())).put(OrderFacts.ID, of.order().id());
       payments.put(item.key(), OrderItems.payment(item, payment));
     }
     return payments;

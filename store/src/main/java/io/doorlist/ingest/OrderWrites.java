@@ -6,7 +6,7 @@ import static io.doorlist.table.Condition.is;
 import io.doorlist.store.checkin.ticket.CodeItems;
 import io.doorlist.store.checkin.ticket.MarksKey;
 import io.doorlist.store.checkin.ticket.ScanAttributes;
-import io.doorlist.store.order.OrderItems;
+import io.doorlist.store.order.OrderFacts;
 import io.doorlist.store.sequence.SequenceNote;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.table.Condition;
@@ -183,7 +183,7 @@ final class OrderWrites {
   private static SequenceNote note(OrderPlan plan, String name) {
     if (name.equals(plan.rows().orders())) {
       long ordinal = plan.target().placement().ordinal();
-      Item row = new Item(TableSchema.row(name, ordinal)).put(OrderItems.ID, plan.order().id());
+      Item row = new Item(TableSchema.row(name, ordinal)).put(OrderFacts.ID, plan.order().id());
       return new SequenceNote(List.of(), List.of(), List.of(notedOrder(row)));
     }
     List<Long> left = plan.target().leaving().getOrDefault(name, List.of());
@@ -202,7 +202,7 @@ final class OrderWrites {
   static Item notedOrder(Item row) {
     return new Item()
         .put(SequenceNote.ORDINAL, Long.valueOf(row.key().sk()))
-        .put(OrderItems.ID, row.number(OrderItems.ID));
+        .put(OrderFacts.ID, row.number(OrderFacts.ID));
   }
 
   /** Returns all sequences in which the orders have rows. */
@@ -215,21 +215,21 @@ final class OrderWrites {
 
   /** Writes an item that must be missing, or about the same or, if any, what it was before. */
   private static Write owned(Item item, Long before) {
-    Condition same = absent().or(is(OrderItems.ID, item.number(OrderItems.ID)));
-    return Write.put(item).require(before == null ? same : same.or(is(OrderItems.ID, before)));
+    Condition same = absent().or(is(OrderFacts.ID, item.number(OrderFacts.ID)));
+    return Write.put(item).require(before == null ? same : same.or(is(OrderFacts.ID, before)));
   }
 
   /** Writes what a code stands for; existing marks stay. A revoked code is free. */
   private static Write code(Key key, Item facts, Long before) {
     Update update = Update.of(key).setAll(facts);
     String kind = facts.text(CodeItems.KIND);
-    long id = facts.number(OrderItems.ID);
-    Condition free = absent().or(is(CodeItems.KIND, kind).and(is(OrderItems.ID, id)));
+    long id = facts.number(OrderFacts.ID);
+    Condition free = absent().or(is(CodeItems.KIND, kind).and(is(OrderFacts.ID, id)));
     if (!facts.has(CodeItems.REVOKED)) {
       free = free.or(is(CodeItems.REVOKED, true));
     }
     if (before != null) {
-      free = free.or(is(CodeItems.KIND, kind).and(is(OrderItems.ID, (long) before)));
+      free = free.or(is(CodeItems.KIND, kind).and(is(OrderFacts.ID, (long) before)));
     }
     if (kind.equals(CodeItems.TICKET)) {
       TICKET_CODE.forEach(name -> removeUnless(update, facts, name));

@@ -6,7 +6,7 @@ import io.doorlist.domain.event.Event;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.domain.order.Order;
 import io.doorlist.domain.order.Payment;
-import io.doorlist.store.order.OrderItems;
+import io.doorlist.store.order.OrderFacts;
 import io.doorlist.table.Item;
 import io.doorlist.table.Table;
 import java.time.Instant;
@@ -51,7 +51,7 @@ public final class Payments {
       return Optional.of(new PaymentOutcome.NoGuest());
     }
     OrderTable orders = OrderTable.of(table, new HashSet<>(), false);
-    StoredOrder stored = orders.finished(definition, ticket.get().number(OrderItems.ID));
+    StoredOrder stored = orders.finished(definition, ticket.get().number(OrderFacts.ID));
     Order order = stored.order();
     if (order == null || order.mode() != mode) {
       return Optional.of(new PaymentOutcome.NoGuest());
@@ -63,7 +63,7 @@ public final class Payments {
     Optional<Item> claim = table.get(claims.payment(mode, payment.key()), deadline);
     if (claim.isPresent()) {
       // If it is this order's, somebody has written it since it was read: look again.
-      return claim.get().number(OrderItems.ID) == order.id()
+      return claim.get().number(OrderFacts.ID) == order.id()
           ? Optional.empty()
           : Optional.of(new PaymentOutcome.KeyReused());
     }

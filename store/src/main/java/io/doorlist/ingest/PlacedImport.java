@@ -11,7 +11,7 @@ import io.doorlist.ingest.StoredOrder.TicketPlacement;
 import io.doorlist.store.checkin.ticket.CodeItems;
 import io.doorlist.store.checkin.ticket.MarksKey;
 import io.doorlist.store.event.EventItems;
-import io.doorlist.store.order.OrderItems;
+import io.doorlist.store.order.OrderFacts;
 import io.doorlist.store.order.OrderStore;
 import io.doorlist.store.sequence.SequenceRow;
 import io.doorlist.store.table.TableSchema;
@@ -62,7 +62,7 @@ public final class PlacedImport {
         .putInto(
             new Item().put(CodeItems.VERSION, stored.version()),
             stored.order(),
-            ticket -> new Item().put(OrderItems.ID, ticket.id()));
+            ticket -> new Item().put(OrderFacts.ID, ticket.id()));
   }
 
   /** Returns the items of an event: its row, itself, and its slug by its id. */
@@ -79,7 +79,7 @@ public final class PlacedImport {
   /** An order at its places, as {@link #places} returns them. */
   public record Placed(EventDefinition definition, Order order, Item places) {
     private OrderPlan plan() {
-      Placement said = Placement.of(new Item().putAll(places).put(OrderItems.ID, order.id()));
+      Placement said = Placement.of(new Item().putAll(places).put(OrderFacts.ID, order.id()));
       Map<Long, TicketPlacement> tickets = new TreeMap<>();
       for (int i = 0; i < order.tickets().size(); i++) {
         long id = order.tickets().get(i).id();

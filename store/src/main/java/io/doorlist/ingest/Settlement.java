@@ -9,7 +9,7 @@ import io.doorlist.ingest.OrderTable.Incoming;
 import io.doorlist.ingest.StoredOrder.Placement;
 import io.doorlist.ingest.StoredOrder.TicketPlacement;
 import io.doorlist.store.checkin.ticket.CodeItems;
-import io.doorlist.store.order.OrderItems;
+import io.doorlist.store.order.OrderFacts;
 import io.doorlist.table.Item;
 import io.doorlist.table.Key;
 import java.time.Instant;
@@ -106,7 +106,7 @@ final class Settlement {
   /** Takes a ticket that the stored order lacks from its present order, if it moves. */
   private boolean moves(Ticket ticket, int position) {
     Item note = found.get(claims.ticket(ticket.id()));
-    Side holder = note == null ? null : others.get(note.number(OrderItems.ID));
+    Side holder = note == null ? null : others.get(note.number(OrderFacts.ID));
     Ticket there = holder == null ? null : holder.tickets.get(ticket.id());
     if (there == null) {
       return true;
@@ -160,7 +160,7 @@ final class Settlement {
     }
     Item holder = found.get(claims.code(wanted));
     boolean ofTicket = holder != null && CodeItems.TICKET.equals(holder.text(CodeItems.KIND));
-    Long from = holder == null ? null : (Long) holder.number(OrderItems.ID);
+    Long from = holder == null ? null : (Long) holder.number(OrderFacts.ID);
     if (ofTicket && from == ticket.id()) {
       from = null;
     } else if (holder != null && !(ofTicket && moves(wanted, holder, together))) {
@@ -181,7 +181,7 @@ final class Settlement {
 
   /** Moves a code from the ticket that has it, unless that ticket keeps it. */
   private boolean moves(String code, Item holder, List<Ticket> together) {
-    long id = holder.number(OrderItems.ID);
+    long id = holder.number(OrderFacts.ID);
     return together.stream().anyMatch(each -> each.id() == id)
         ? moveFromOwn(code, id, together)
         : moveFromOther(code, holder);
@@ -189,7 +189,7 @@ final class Settlement {
 
   /** Moves a code from another order's ticket, which gets a new one unless it was revoked. */
   private boolean moveFromOther(String code, Item item) {
-    long holder = item.number(OrderItems.ID);
+    long holder = item.number(OrderFacts.ID);
     boolean revoked = item.flag(CodeItems.REVOKED);
     Side other = others.get(CodeItems.orderOf(item));
     Ticket there = other == null ? null : other.tickets.get(holder);
@@ -225,7 +225,7 @@ final class Settlement {
     boolean own =
         item == null
             || (CodeItems.ORDER.equals(item.text(CodeItems.KIND))
-                && item.number(OrderItems.ID) == incoming.id());
+                && item.number(OrderFacts.ID) == incoming.id());
     if (!own && has == null) {
       refuse("qr_code_identifier", "another ticket or order of the event has it");
     }

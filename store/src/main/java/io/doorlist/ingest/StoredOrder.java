@@ -5,6 +5,7 @@ import io.doorlist.domain.order.Order;
 import io.doorlist.domain.order.Ticket;
 import io.doorlist.store.checkin.ticket.CodeItems;
 import io.doorlist.store.checkin.ticket.MarksKey;
+import io.doorlist.store.order.OrderFacts;
 import io.doorlist.store.order.OrderItems;
 import io.doorlist.table.Item;
 import io.doorlist.table.Key;
@@ -143,10 +144,10 @@ record StoredOrder(
     }
 
     static Placement of(Item item) {
-      long order = item.number(OrderItems.ID);
+      long order = item.number(OrderFacts.ID);
       Map<Long, TicketPlacement> tickets = new TreeMap<>();
       for (Item ticket : item.items(TICKETS)) {
-        tickets.put(ticket.number(OrderItems.ID), TicketPlacement.of(ticket, order));
+        tickets.put(ticket.number(OrderFacts.ID), TicketPlacement.of(ticket, order));
       }
       return new Placement(
           item.number(ORDINAL), ordinals(item.map(LISTS)), item.texts(FORMER_CODES), tickets);

@@ -20,6 +20,7 @@ import io.doorlist.store.checkin.ticket.LogRow;
 import io.doorlist.store.checkin.ticket.MarksKey;
 import io.doorlist.store.checkin.ticket.ScanAttributes;
 import io.doorlist.store.checkin.ticket.StoredPassages;
+import io.doorlist.store.order.OrderFacts;
 import io.doorlist.store.order.OrderItems;
 import io.doorlist.store.sequence.SequenceRow;
 import io.doorlist.store.table.KeyParts;
@@ -69,7 +70,7 @@ final class EveningLines {
               PlacedImport.TICKETS,
               "tickets",
               new Words()
-                  .same(OrderItems.ID)
+                  .same(OrderFacts.ID)
                   .same(PARTS_OF_PLACES)
                   .unsaid(MarksKey.NUMBER, MarksKey.ORDER, MarksKey.CODE));
 

@@ -10,7 +10,7 @@ import io.doorlist.store.checkin.ticket.CheckinMark;
 import io.doorlist.store.checkin.ticket.LogRow;
 import io.doorlist.store.checkin.ticket.ScanAttributes;
 import io.doorlist.store.checkin.ticket.TallyItems;
-import io.doorlist.store.order.OrderItems;
+import io.doorlist.store.order.OrderFacts;
 import io.doorlist.store.sequence.SequenceNote;
 import io.doorlist.store.sequence.SequenceRow;
 import io.doorlist.store.table.TableSchema;
@@ -49,7 +49,7 @@ final class LogWords {
 
   private static final Words TICKET =
       new Words()
-          .word(OrderItems.ID, "ticket")
+          .word(OrderFacts.ID, "ticket")
           .same(ScanAttributes.REFERENCE, CheckinMark.NAME, CheckinMark.PARTY)
           .same(CheckinMark.ATTENTION)
           .word(ScanAttributes.TYPE, "ticket_type")

@@ -13,7 +13,7 @@ import io.doorlist.door.rules.PastEntries;
 import io.doorlist.store.checkin.ticket.CheckinMark;
 import io.doorlist.store.checkin.ticket.CodeItems;
 import io.doorlist.store.checkin.ticket.ScanAttributes;
-import io.doorlist.store.order.OrderItems;
+import io.doorlist.store.order.NoteItems;
 import io.doorlist.table.Item;
 import io.doorlist.table.Key;
 import java.time.Instant;
@@ -92,7 +92,7 @@ public record StoredTicket(Item code, Item marks) {
 
   /** Returns what staff should know of the guest: no check-in brings back what was erased. */
   DeskNote note() {
-    return OrderItems.note(facts());
+    return NoteItems.of(facts());
   }
 
   /**

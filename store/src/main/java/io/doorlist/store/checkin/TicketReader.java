@@ -12,7 +12,6 @@ import io.doorlist.store.checkin.ticket.LogRow;
 import io.doorlist.store.checkin.ticket.ScanAttributes;
 import io.doorlist.store.order.OrderFacts;
 import io.doorlist.store.order.OrderFacts.OfTicket;
-import io.doorlist.store.order.OrderItems;
 import io.doorlist.table.Item;
 import io.doorlist.table.Key;
 import io.doorlist.table.Table;
@@ -177,11 +176,11 @@ public record TicketReader(Table table) {
       Map<Long, Key> orders = new HashMap<>();
       Map<Key, Item> notes = table.get(ids.stream().map(request::ticket).toList(), deadline);
       ids.forEach(
-          id -> orders.put(id, request.order(notes.get(request.ticket(id)).number(OrderItems.ID))));
+          id -> orders.put(id, request.order(notes.get(request.ticket(id)).number(OrderFacts.ID))));
       Map<Key, Item> found = table.get(Set.copyOf(orders.values()), deadline);
       List<Key> codes =
           ids.stream()
-              .flatMap(id -> OrderItems.ticket(found.get(orders.get(id)), id).stream())
+              .flatMap(id -> OrderFacts.ticket(found.get(orders.get(id)), id).stream())
               .map(ticket -> request.qr(ticket.text(OrderFacts.QR_CODE)))
               .toList();
       // One that is moved meanwhile may be in neither order.

@@ -23,7 +23,6 @@ import io.doorlist.store.checkin.ticket.ScanAttributes;
 import io.doorlist.store.checkin.ticket.StoredPassages;
 import io.doorlist.store.checkin.ticket.TallyItems;
 import io.doorlist.store.order.OrderFacts;
-import io.doorlist.store.order.OrderItems;
 import io.doorlist.store.sequence.Sequence;
 import io.doorlist.store.sequence.SequenceNote;
 import io.doorlist.store.sequence.SequenceRemovals;
@@ -102,7 +101,7 @@ public final class UndoStore {
     }
 
     Long ticket() {
-      return scan().numberOrNull(type == Type.CHECK_IN ? OrderItems.ID : ScanAttributes.TICKET);
+      return scan().numberOrNull(type == Type.CHECK_IN ? OrderFacts.ID : ScanAttributes.TICKET);
     }
 
     AreaPassages passages(Item marks) {
@@ -313,12 +312,12 @@ public final class UndoStore {
           table
               .get(TableSchema.ticket(account, event, ticket), deadline)
               .orElseThrow(() -> new IllegalStateException("a checked-in ticket has no order"))
-              .number(OrderItems.ID);
+              .number(OrderFacts.ID);
       Item item =
           table
               .get(TableSchema.order(account, event, order), deadline)
               .orElseThrow(() -> new IllegalStateException("a ticket's order does not exist"));
-      Optional<Item> own = OrderItems.ticket(item, ticket);
+      Optional<Item> own = OrderFacts.ticket(item, ticket);
       if (own.isPresent()) {
         return MarksKey.of(own.get(), order)
             .key(account, event, own.get().text(OrderFacts.QR_CODE));

@@ -12,6 +12,7 @@ import io.doorlist.store.checkin.ticket.CodeItems;
 import io.doorlist.store.checkin.ticket.LogRow;
 import io.doorlist.store.checkin.ticket.MarksKey;
 import io.doorlist.store.checkin.ticket.ScanAttributes;
+import io.doorlist.store.order.OrderFacts;
 import io.doorlist.store.order.OrderItems;
 import io.doorlist.store.sequence.SequenceChanges;
 import io.doorlist.store.sequence.SequenceMark;
@@ -175,9 +176,9 @@ public final class GuestStore {
   private static List<Long> orders(SequenceRow row) {
     Optional<SequenceNote> note = SequenceNote.of(row);
     if (note.isPresent()) {
-      return note.get().changed().stream().map(each -> each.number(OrderItems.ID)).toList();
+      return note.get().changed().stream().map(each -> each.number(OrderFacts.ID)).toList();
     }
-    return row.units() > 0 ? List.of(row.item().number(OrderItems.ID)) : List.of();
+    return row.units() > 0 ? List.of(row.item().number(OrderFacts.ID)) : List.of();
   }
 
   /** Returns of which tickets a row of a log tells. */
@@ -205,7 +206,7 @@ public final class GuestStore {
     orders.forEach(id -> keys.add(TableSchema.order(account, event, id)));
     List<Key> notes = tickets.stream().map(id -> TableSchema.ticket(account, event, id)).toList();
     for (Item note : table.get(notes, deadline).values()) {
-      keys.add(TableSchema.order(account, event, note.number(OrderItems.ID)));
+      keys.add(TableSchema.order(account, event, note.number(OrderFacts.ID)));
     }
     Map<Key, Item> found = table.get(keys, deadline);
     return keys.stream().map(found::get).filter(item -> item != null).toList();

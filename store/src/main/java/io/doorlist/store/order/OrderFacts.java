@@ -6,6 +6,7 @@ import io.doorlist.domain.order.TicketState;
 import io.doorlist.table.Item;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What a door asks of an order, by its item.
@@ -21,6 +22,9 @@ public record OrderFacts(
     Long due,
     String currency,
     List<OfTicket> tickets) {
+  /** The id of what an item or row is about. */
+  public static final String ID = "id";
+
   static final String MODE = "mode";
   static final String STATE = "state";
   static final String VALID_IF_PENDING = "valid_if_pending";
@@ -40,8 +44,6 @@ public record OrderFacts(
   static final String BLOCKED = "blocked";
   static final String SERIES_DATE = "series_date";
   static final String ADDON_TO = "addon_to";
-
-  private static final String ID = "id";
 
   public OrderFacts {
     tickets = List.copyOf(tickets);
@@ -68,6 +70,11 @@ public record OrderFacts(
         order.numberOrNull(DUE),
         order.text(CURRENCY),
         order.items(TICKETS, OrderFacts::ticket));
+  }
+
+  /** Finds the item of a ticket in that of its order. */
+  public static Optional<Item> ticket(Item order, long id) {
+    return order.items(TICKETS).stream().filter(each -> each.number(ID) == id).findFirst();
   }
 
   private static OfTicket ticket(Item ticket) {

@@ -11,7 +11,6 @@ import io.doorlist.domain.order.AtDesk;
 import io.doorlist.domain.order.Correction;
 import io.doorlist.domain.order.Corrections;
 import io.doorlist.domain.order.Customer;
-import io.doorlist.domain.order.DeskNote;
 import io.doorlist.domain.order.Erasure;
 import io.doorlist.domain.order.GuestField;
 import io.doorlist.domain.order.Invoice;
@@ -26,27 +25,12 @@ import io.doorlist.domain.order.TicketTerms;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.table.Item;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.Stream;
 
 /** Maps orders, what lists show of them, and notes of their erasures to items and back. */
 public final class OrderItems {
-  /** The id of what an item or row is about. */
-  public static final String ID = "id";
-
-  /** What staff should know of a guest, in a ticket and beside its marks. */
-  public static final String NOTE = "note";
-
-  /** Whether staff should look at the guest. */
-  public static final String ATTENTION = "attention";
-
-  /** What every door shows of the guest. */
-  public static final String SHOWN = "shown";
-
   private static final String FORGOTTEN = "forgotten";
   private static final String ADDED = "added";
   private static final String CORRECTIONS = "corrections";
@@ -57,7 +41,7 @@ public final class OrderItems {
 
   /** Adds everything of an order but its tickets. */
   public static Item order(Item item, Order order) {
-    return item.put(ID, order.id())
+    return item.put(OrderFacts.ID, order.id())
         .put("reference", order.reference())
         .put(OrderFacts.MODE, order.mode().word())
         .put(OrderFacts.STATE, order.state().word())
@@ -136,7 +120,7 @@ public final class OrderItems {
 
   public static Order order(Item item) {
     return new Order(
-        item.number(ID),
+        item.number(OrderFacts.ID),
         item.text("reference"),
         Worded.read(Mode.class, item.text(OrderFacts.MODE)),
         Worded.read(OrderState.class, item.text(OrderFacts.STATE)),
@@ -189,7 +173,7 @@ public final class OrderItems {
   public static Item ticket(Ticket ticket) {
     Item item =
         new Item()
-            .put(ID, ticket.id())
+            .put(OrderFacts.ID, ticket.id())
             .put("reference", ticket.reference())
             .put(OrderFacts.STATE, ticket.state().word())
             .put("name", ticket.name())
@@ -207,37 +191,12 @@ public final class OrderItems {
             .put(OrderFacts.ADDON_TO, ticket.terms().addonTo())
             .put(FORGOTTEN, ticket.forgotten() ? Boolean.TRUE : null)
             .put(CORRECTIONS, corrections(ticket.corrections()));
-    return putNote(item, ticket.note());
-  }
-
-  /** Puts what staff should know of a guest; what doors show is titles and values in turn. */
-  public static Item putNote(Item item, DeskNote note) {
-    List<String> shown =
-        note.shown().stream().flatMap(each -> Stream.of(each.title(), each.value())).toList();
-    return item.put(NOTE, note.text())
-        .put(ATTENTION, note.attention() ? Boolean.TRUE : null)
-        .put(SHOWN, shown.isEmpty() ? null : shown);
-  }
-
-  /** Reads what {@link #putNote} put. */
-  public static DeskNote note(Item item) {
-    List<String> texts = item.texts(SHOWN);
-    List<DeskNote.Shown> shown = new ArrayList<>();
-    for (int i = 0; i + 1 < texts.size(); i += 2) {
-      shown.add(new DeskNote.Shown(texts.get(i), texts.get(i + 1)));
-    }
-    return new DeskNote(item.text(NOTE), item.flag(ATTENTION), shown);
-  }
-
-  public static Optional<Item> ticket(Item order, long id) {
-    return order.items(OrderFacts.TICKETS).stream()
-        .filter(each -> each.number(ID) == id)
-        .findFirst();
+    return NoteItems.put(item, ticket.note());
   }
 
   private static Ticket ticket(Item item) {
     return new Ticket(
-        item.number(ID),
+        item.number(OrderFacts.ID),
         item.text("reference"),
         Worded.read(TicketState.class, item.text(OrderFacts.STATE)),
         item.text("name"),
@@ -255,7 +214,7 @@ public final class OrderItems {
             item.text(OrderFacts.SERIES_DATE),
             item.numberOrNull(OrderFacts.ADDON_TO)),
         item.flag(FORGOTTEN),
-        note(item),
+        NoteItems.of(item),
         corrections(item));
   }
 
@@ -341,7 +300,7 @@ public final class OrderItems {
   }
 
   public static Item summary(Item row, OrderSummary summary) {
-    return row.put(ID, summary.id())
+    return row.put(OrderFacts.ID, summary.id())
         .put("first_name", summary.firstName())
         .put("last_name", summary.lastName())
         .put("email", summary.email())
@@ -354,7 +313,7 @@ public final class OrderItems {
 
   static OrderSummary summary(Item row) {
     return new OrderSummary(
-        row.number(ID),
+        row.number(OrderFacts.ID),
         row.text("first_name"),
         row.text("last_name"),
         row.text("email"),
@@ -366,7 +325,7 @@ public final class OrderItems {
   }
 
   public static Item admittedOrder(Item row, AdmittedOrder order) {
-    return row.put(ID, order.orderId())
+    return row.put(OrderFacts.ID, order.orderId())
         .put("qr", order.qrCodeIdentifier())
         .put("reference", order.reference())
         .put("types", order.ticketTypes());
@@ -374,11 +333,11 @@ public final class OrderItems {
 
   static AdmittedOrder admittedOrder(Item row) {
     return new AdmittedOrder(
-        row.text("qr"), row.text("reference"), row.number(ID), row.counts("types"));
+        row.text("qr"), row.text("reference"), row.number(OrderFacts.ID), row.counts("types"));
   }
 
   public static Item admittedTicket(Item row, AdmittedTicket ticket) {
-    return row.put(ID, ticket.id())
+    return row.put(OrderFacts.ID, ticket.id())
         .put("qr", ticket.qrCodeIdentifier())
         .put("reference", ticket.reference())
         .put("type", ticket.ticketType())
@@ -393,7 +352,7 @@ public final class OrderItems {
     return new AdmittedTicket(
         row.text("qr"),
         row.text("reference"),
-        row.number(ID),
+        row.number(OrderFacts.ID),
         row.text("type"),
         time(row.numberOrNull("from")),
         time(row.numberOrNull("until")),

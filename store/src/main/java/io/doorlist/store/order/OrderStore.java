@@ -56,7 +56,7 @@ public final class OrderStore {
         ids.stream().distinct().map(id -> TableSchema.ticket(account, event, id)).toList();
     List<Key> orders =
         table.get(notes, deadline).values().stream()
-            .map(note -> TableSchema.order(account, event, note.number(OrderItems.ID)))
+            .map(note -> TableSchema.order(account, event, note.number(OrderFacts.ID)))
             .distinct()
             .toList();
     Map<Long, Order> found = new HashMap<>();

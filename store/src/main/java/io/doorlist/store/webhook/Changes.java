@@ -7,6 +7,7 @@ import io.doorlist.store.checkin.history.DoorLog;
 import io.doorlist.store.checkin.ticket.CodeItems;
 import io.doorlist.store.checkin.ticket.LogRow;
 import io.doorlist.store.checkin.ticket.ScanAttributes;
+import io.doorlist.store.order.OrderFacts;
 import io.doorlist.store.order.OrderItems;
 import io.doorlist.store.sequence.SequenceRow;
 import io.doorlist.store.table.KeyParts;
@@ -70,7 +71,7 @@ public final class Changes {
       told(type, row, part.item())
           .forEach(each -> told.computeIfAbsent(each, any -> new ArrayList<>()).add(part.item()));
     }
-    String id = type == Happening.Type.CHECK_IN ? OrderItems.ID : ScanAttributes.TICKET;
+    String id = type == Happening.Type.CHECK_IN ? OrderFacts.ID : ScanAttributes.TICKET;
     return told.entrySet().stream()
         .map(each -> atDoor(place, row, each.getKey(), each.getValue(), id))
         .toList();

@@ -15,7 +15,7 @@ import io.doorlist.store.checkin.ticket.CheckinMark;
 import io.doorlist.store.checkin.ticket.CodeItems;
 import io.doorlist.store.checkin.ticket.LogRow;
 import io.doorlist.store.checkin.ticket.ScanAttributes;
-import io.doorlist.store.order.OrderItems;
+import io.doorlist.store.order.OrderFacts;
 import io.doorlist.store.sequence.Sequence;
 import io.doorlist.store.sequence.SequenceChanges;
 import io.doorlist.store.sequence.SequenceMark;
@@ -226,7 +226,7 @@ public final class DoorLog {
         type,
         CheckinMark.id(list, mode, row.ordinal(), part.index()),
         list,
-        ticket.numberOrNull(type == Type.CHECK_IN ? OrderItems.ID : ScanAttributes.TICKET),
+        ticket.numberOrNull(type == Type.CHECK_IN ? OrderFacts.ID : ScanAttributes.TICKET),
         ticket.text(ScanAttributes.REFERENCE),
         ticket.text(ScanAttributes.TYPE),
         undo ? ScanAttributes.at(item) : CheckinMark.doorTime(item, ticket),
