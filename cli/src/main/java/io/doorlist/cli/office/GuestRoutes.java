@@ -2,6 +2,7 @@ package io.doorlist.cli.office;
 
 import io.doorlist.cli.console.Text;
 import io.doorlist.cli.importing.guests.Admission;
+import io.doorlist.cli.importing.guests.DecidingColumn;
 import io.doorlist.cli.importing.guests.Finding;
 import io.doorlist.cli.importing.guests.FindingType;
 import io.doorlist.cli.importing.guests.GuestPreview;
@@ -144,6 +145,24 @@ record GuestRoutes(EventSetup events, Previews previews, GuestImports imports, W
                     .put("findings", others.size()));
   }
 
+  private static void deciding(ObjectWriter it, DecidingColumn column) {
+    it.put("title", column.title())
+        .put("kept_out", column.keptOut())
+        .put("refused", column.refused())
+        .putArray(
+            "words",
+            column.words(),
+            (writer, word) ->
+                writer
+                    .put("word", word.word())
+                    .put("rows", word.rows())
+                    .put("state", state(word.admission())));
+  }
+
+  private static String state(Admission admission) {
+    return admission.name().toLowerCase(Locale.ROOT);
+  }
+
   /** Returns the first of many. */
   private static <T> List<T> first(List<T> all) {
     return all.stream().limit(NAMED).toList();
@@ -154,7 +173,7 @@ record GuestRoutes(EventSetup events, Previews previews, GuestImports imports, W
         .put("name", row.name())
         .put("email", row.email())
         .put("code", row.code())
-        .put("state", row.admission().name().toLowerCase(Locale.ROOT));
+        .put("state", state(row.admission()));
   }
 
   private static void refused(ObjectWriter it, GuestPreview.RefusedRow row) {
@@ -231,6 +250,7 @@ record GuestRoutes(EventSetup events, Previews previews, GuestImports imports, W
                     read.columns(),
                     (writer, column) ->
                         writer.put("title", column.title()).put("kind", column.kind()))
+                .putArray("deciding", read.deciding(), GuestRoutes::deciding)
                 .put(
                     "first",
                     JsonValue.array(

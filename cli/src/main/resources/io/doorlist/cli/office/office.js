@@ -791,7 +791,19 @@ function sheetTable(sheet) {
           (/** @type {any} */ _, /** @type {number} */ i) => html`<td dir="auto">${row[i] ?? ""}</td>`,
         )}</tr>`,
       )}</tbody>
-    </table></div></div>`;
+    </table></div>
+    ${sheet.deciding.map(decidingColumn)}</div>`;
+}
+
+/** Shows how many a column keeps out, and which of its words do. @param {any} column */
+function decidingColumn({title, kept_out: n, refused, words}) {
+  const rows = refused ? ` · ${tell("refusedRows", {n: refused})}` : "";
+  return many(
+    `${part(title)}: ${tell("keptOut", {n})}${rows}`,
+    words,
+    (each) => html`<span dir="auto">${each.word === "" ? tell("emptyCell") : (each.word ?? tell("aDate"))}</span>:
+      ${number(each.rows)} <span class="soft">${tell(`state_${each.state}`)}</span>`,
+  );
 }
 
 async function startImport() {

@@ -57,6 +57,20 @@ class GuestImportsTest extends OfficeFixture {
     assertEquals("void", out.getFirst().get("state"));
     assertEquals("4", out.getFirst().get("row"));
     Map<String, Object> sheet = preview.all("sheets").getFirst();
+    assertEquals(
+        List.of(
+            Map.of(
+                "title",
+                "Coming",
+                "kept_out",
+                1L,
+                "refused",
+                0L,
+                "words",
+                List.of(
+                    Map.of("word", "no", "rows", 1L, "state", "void"),
+                    Map.of("word", "yes", "rows", 2L, "state", "valid")))),
+        sheet.get("deciding"));
     assertTrue(sheet.toString().contains("{title=E-Mail, kind=email}"), sheet.toString());
     assertTrue(sheet.toString().contains("[Ada, ada@example.org, VIP, yes]"), sheet.toString());
   }

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * What the columns of a guest list say.
@@ -186,6 +187,14 @@ record GuestColumns(
   /** Returns whether a column says who is not let in. */
   boolean decide() {
     return kinds.stream().anyMatch(Kind::decides);
+  }
+
+  /** Returns the names of the columns that say who is not let in. */
+  List<String> deciding() {
+    return IntStream.range(0, names.size())
+        .filter(i -> kinds.get(i).decides())
+        .mapToObj(names::get)
+        .toList();
   }
 
   /** Returns what the columns of notes are, by their names, in their order. */

@@ -38,9 +38,15 @@ public record GuestPreview(
    * @param shop whose export it is, or {@code null}
    * @param format what it was read as, such as {@code UTF-8, separator ;}
    * @param titles the row of its titles
+   * @param deciding those columns that say who comes in
    */
   public record ReadSheet(
-      String name, String shop, String format, long titles, List<Column> columns) {}
+      String name,
+      String shop,
+      String format,
+      long titles,
+      List<Column> columns,
+      List<DecidingColumn> deciding) {}
 
   /**
    * A column.
@@ -83,7 +89,7 @@ public record GuestPreview(
     Map<String, Integer> types = new TreeMap<>();
     list.guests().forEach(guest -> types.merge(guest.type(), guest.persons(), Integer::sum));
     return new GuestPreview(
-        list.sheets().stream().map(GuestPreview::sheet).toList(),
+        list.sheets().stream().map(sheet -> sheet(sheet, list)).toList(),
         list.guests().stream().map(Row::of).toList(),
         added.stream().map(Row::of).toList(),
         list.refused().stream()
@@ -97,7 +103,7 @@ public record GuestPreview(
         List.copyOf(objections));
   }
 
-  private static ReadSheet sheet(GuestSheet it) {
+  private static ReadSheet sheet(GuestSheet it, GuestList list) {
     GuestColumns columns = it.columns();
     return new ReadSheet(
         it.sheet().name(),
@@ -106,7 +112,8 @@ public record GuestPreview(
         columns.head().number(),
         IntStream.range(0, columns.names().size())
             .mapToObj(i -> new Column(columns.names().get(i), columns.kinds().get(i).word()))
-            .toList());
+            .toList(),
+        DecidingColumn.of(it, list));
   }
 
   /** Returns how many tickets the list is for. */
@@ -128,6 +135,7 @@ public record GuestPreview(
                       List.of(
                           i + 1, sheet.columns().get(i).title(), sheet.columns().get(i).kind()));
       lines.addAll(table("COLUMN TITLE IS", table));
+      sheet.deciding().forEach(column -> lines.add(column.text()));
     }
     lines.add(
         "%s, %s, %s not let in, %s, %s of its own; types: %s"

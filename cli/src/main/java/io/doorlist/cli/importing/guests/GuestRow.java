@@ -11,8 +11,7 @@ import java.util.Map;
  *
  * @param place its row
  * @param persons how many it lets in
- * @param decided whether a column of its sheet says who comes in
- * @param answered whether it says that the guest comes, or does not
+ * @param answers what each column says that decides who comes in
  * @param companions the names of the others, as far as it has them
  * @param createdAt when it was ordered, if the file says it
  * @param customer who ordered
@@ -30,8 +29,7 @@ record GuestRow(
     String type,
     Admission admission,
     int persons,
-    boolean decided,
-    boolean answered,
+    List<ColumnAnswer> answers,
     List<String> companions,
     Instant createdAt,
     Customer customer,
@@ -39,7 +37,18 @@ record GuestRow(
     GuestNote note,
     List<DeskNote.Shown> shown) {
   GuestRow {
+    answers = List.copyOf(answers);
     companions = List.copyOf(companions);
+  }
+
+  /** Returns whether a column of its sheet says who comes in. */
+  boolean decided() {
+    return !answers.isEmpty();
+  }
+
+  /** Returns whether it says that the guest comes, or does not. */
+  boolean answered() {
+    return answers.stream().allMatch(ColumnAnswer::given);
   }
 
   /** Returns the name of one of its people; the guest is 1. */

@@ -11,7 +11,7 @@ import io.doorlist.door.LinkedCode;
 import io.doorlist.door.ScannedCode;
 import java.text.Normalizer;
 import java.util.ArrayList;
-import java.util.Collections;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -96,7 +96,7 @@ final class GuestRowReader {
     if (named != null) {
       companions = named.companions().and(companions);
     }
-    Answer answer = answer(row);
+    List<ColumnAnswer> answers = answers(row);
     int persons = quantity(row) + companions.more();
     if (named != null && persons == 1 && named.doubtful()) {
       Kind kind = columns.kinds().contains(Kind.NAME) ? Kind.NAME : Kind.FIRST;
@@ -112,10 +112,12 @@ final class GuestRowReader {
         email,
         text(row, Kind.PHONE),
         type(row),
-        answer.admission(),
+        answers.stream()
+            .map(ColumnAnswer::admission)
+            .max(Comparator.naturalOrder())
+            .orElse(Admission.VALID),
         persons,
-        columns.decide(),
-        answer.given(),
+        answers,
         companions.names(),
         date == null ? null : dates.read(date).orElse(null),
         customer,
@@ -150,8 +152,7 @@ final class GuestRowReader {
             type(row),
             Admission.PENDING,
             1,
-            false,
-            false,
+            List.of(),
             List.of(),
             null,
             customer(row, name),
@@ -317,35 +318,30 @@ final class GuestRowReader {
     return type == null ? GUEST : variation == null ? type : type + " – " + variation;
   }
 
-  /** What the columns say of a row together: it is let in only if all of them let it in. */
-  private record Answer(Admission admission, boolean given) {
-    Answer and(Answer other) {
-      return new Answer(Collections.max(List.of(admission, other.admission)), given && other.given);
-    }
-  }
-
-  private Answer answer(Row row) throws RefusedRow {
-    Answer all = new Answer(Admission.VALID, true);
+  /** Returns what the columns say of a row: it is let in only if all of them let it in. */
+  private List<ColumnAnswer> answers(Row row) throws RefusedRow {
+    List<ColumnAnswer> answers = new ArrayList<>();
     for (int i = 0; i < columns.names().size(); i++) {
       Kind kind = columns.kinds().get(i);
       if (kind.decides()) {
-        all = all.and(answer(columns.names().get(i), GuestWords.line(row.cell(i)), kind));
+        answers.add(answer(columns.names().get(i), GuestWords.line(row.cell(i)), kind));
       }
     }
-    return all;
+    return answers;
   }
 
   /** Reads a status, an answer, or a mark such as "yes" or a date for those who are not let in. */
-  private Answer answer(String column, String value, Kind kind) throws RefusedRow {
+  private ColumnAnswer answer(String column, String value, Kind kind) throws RefusedRow {
     boolean mark = kind == Kind.VOID;
     boolean empty = value.isEmpty() || value.equals("-");
+    boolean dated = mark && DATE.matcher(value).matches();
     if (empty && kind == Kind.STATUS) {
       throw new RefusedRow(Refusal.at(column, value, RefusalType.STATUS_EMPTY));
     }
     Meaning meaning =
         empty
             ? mark ? Meaning.NO : Meaning.UNANSWERED
-            : mark && DATE.matcher(value).matches() ? Meaning.VOID : GuestWords.meaning(value);
+            : dated ? Meaning.VOID : GuestWords.meaning(value);
     Admission said =
         switch (meaning) {
           case VALID -> Admission.VALID;
@@ -360,7 +356,8 @@ final class GuestRowReader {
     if (said == null) {
       throw new RefusedRow(Refusal.at(column, value, RefusalType.ANSWER_NOT_UNDERSTOOD));
     }
-    return new Answer(said, meaning != Meaning.UNANSWERED);
+    String word = empty ? "" : dated ? null : GuestWords.withoutComment(value);
+    return new ColumnAnswer(column, word, said, meaning != Meaning.UNANSWERED);
   }
 
   private int quantity(Row row) throws RefusedRow {

@@ -95,6 +95,14 @@ final class GuestWords {
     return known && agreed ? said : null;
   }
 
+  /** Returns a value on one line, without the comment behind a word that is known. */
+  static String withoutComment(String value) {
+    String line = line(value);
+    Matcher comment = COMMENT.matcher(line);
+    boolean whole = VALUES.containsKey(plain(line)) || !comment.find();
+    return whole ? line : line.substring(0, comment.start()).strip();
+  }
+
   /** Returns what a word means that stands alone, without a comment; {@code null} if unknown. */
   static Meaning word(String value) {
     return VALUES.get(plain(value));

@@ -49,7 +49,14 @@ class GuestPreviewTest {
                 List.of(
                     new GuestPreview.Column("Name", "name"),
                     new GuestPreview.Column("RSVP", "answer"),
-                    new GuestPreview.Column("Table", "response")))),
+                    new GuestPreview.Column("Table", "response")),
+                List.of(
+                    new DecidingColumn(
+                        "RSVP",
+                        List.of(
+                            new DecidingColumn.Word("no", Admission.VOID, 1),
+                            new DecidingColumn.Word("yes", Admission.VALID, 1)),
+                        1)))),
         preview.sheets());
     assertEquals(
         List.of("Lea Schmidt VALID", "Ben Oh VOID"),
@@ -64,6 +71,12 @@ class GuestPreviewTest {
     assertEquals(Map.of("Guest", 2), preview.types());
     assertTrue(
         preview.lines().stream().anyMatch(line -> line.matches("2\\s+RSVP\\s+answer\\s*")),
+        preview.lines()::toString);
+    assertTrue(
+        preview
+            .lines()
+            .contains(
+                "'RSVP' keeps out 1 row (no: 1) and lets in 1 row (yes: 1); it refuses 1 row"),
         preview.lines()::toString);
     assertTrue(
         preview

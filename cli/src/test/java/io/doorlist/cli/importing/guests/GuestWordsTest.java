@@ -38,4 +38,17 @@ class GuestWordsTest {
   void line_hasSingleSpaces(String text, String line) {
     assertEquals(line, GuestWords.line(text));
   }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "abgesagt (krank)|abgesagt",
+        "Yes, with joy|Yes",
+        "I'll be there|I'll be there",
+        "paid|paid"
+      })
+  void withoutComment_keepsWordsThatMeanSomethingTogether(String value, String word) {
+    assertEquals(word, GuestWords.withoutComment(value));
+  }
 }
