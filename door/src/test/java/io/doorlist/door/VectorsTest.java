@@ -82,19 +82,6 @@ class VectorsTest {
   }
 
   @Test
-  void fold_isThatOfEveryVector() {
-    for (Map<String, Object> vector : all("passages")) {
-      Emptying emptying = new Emptying(numbers(vector, "empties_at"));
-      List<Passage> passages = list(vector, "passages").stream().map(VectorsTest::passage).toList();
-      long now = number(vector, "now");
-
-      PassageFold fold = PassageFold.of(passages, emptying);
-
-      assertEquals(expected(vector), json(fold, now, emptying), () -> "" + vector.get("name"));
-    }
-  }
-
-  @Test
   void rules_letInWhomEveryVectorSays() throws IOException {
     for (Map<String, Object> vector : all("rules")) {
       long at = number(vector, "at");
@@ -132,35 +119,6 @@ class VectorsTest {
         number(passage, "tie"),
         text(passage, "type").equals("exit"),
         Reentry.valueOf(text(passage, "reentry").toUpperCase(Locale.ROOT)));
-  }
-
-  private static Map<String, Object> expected(Map<String, Object> vector) {
-    Map<String, Object> expected = new HashMap<>(vector);
-    expected.keySet().removeAll(List.of("name", "empties_at", "passages", "now"));
-    return expected;
-  }
-
-  private static Map<String, Object> json(PassageFold fold, long now, Emptying emptying) {
-    Presence presence = fold.presence().at(now, emptying);
-    Tally tally = fold.tally();
-    Tally.Peak peak = tally.peak(Tally.minute(now), emptying);
-    Map<String, Object> admits = new HashMap<>();
-    for (Reentry reentry : Reentry.values()) {
-      admits.put(reentry.word(), presence.admits(reentry, now, emptying));
-    }
-    assertEquals(
-        presence.inside() ? 1 : 0, tally.inside(Tally.minute(now), emptying), "curve and state");
-    Map<String, Object> json = new HashMap<>();
-    json.put("inside", presence.inside());
-    json.put("since", presence.since() == Presence.NEVER ? null : plain(presence.since()));
-    json.put("entries", plain(tally.entries()));
-    json.put("exits", plain(tally.exits()));
-    json.put("unexplained_entries", plain(tally.unexplainedEntries()));
-    json.put("unexplained_exits", plain(tally.unexplainedExits()));
-    json.put("peak", plain(peak.inside()));
-    json.put("peak_minute", peak.inside() == 0 ? null : plain(peak.minute()));
-    json.put("admits", admits);
-    return json;
   }
 
   @Test

@@ -18,12 +18,19 @@ import io.doorlist.testing.EveningText.Row;
 import io.doorlist.testing.EveningText.ScanRow;
 import io.doorlist.testing.EveningText.UndoRow;
 import io.doorlist.testing.EveningText.Way;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalTime;
+import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -32,6 +39,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -42,6 +50,9 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 class EveningTextApiTest extends ContractTest {
   private static final List<String> DOORS = List.of("gate1", "gate2", "once", "bar");
+
+  /** When the gates empty, as the rows have it. */
+  private static final LocalTime EMPTIES = LocalTime.of(4, 0);
 
   private static final Map<Result, String> REFUSED =
       Map.of(Result.ALREADY_IN, "already_checked_in", Result.WITHDRAWN, "withdrawn");
@@ -56,6 +67,10 @@ class EveningTextApiTest extends ContractTest {
   private final Set<Named> arrived = new HashSet<>();
 
   private final Map<Named, String> times = new HashMap<>();
+
+  /** The tokens of the doors' phones. */
+  private final Map<String, String> phones = new HashMap<>();
+
   private List<Row> rows;
   private Event event;
   private String desk;
@@ -68,10 +83,15 @@ class EveningTextApiTest extends ContractTest {
   void open() {
     event = service.eventWithOneList(Order.of(1, "adult", "adult", "adult"));
     desk = service.token(event.account(), "--role", "desk", "--name", "Desk");
-    Map<String, Object> definition = event.lines().getFirst();
-    definition.put("areas", List.of(area("gates"), area("bar")));
-    List<Map<String, Object>> lines = new ArrayList<>(List.of(definition));
+    List<Map<String, Object>> gates =
+        Stream.of("Phone 1", "Phone 2")
+            .map(name -> service.newToken(event.account(), "--role", "desk", "--name", name))
+            .sorted(Comparator.comparing(EveningTextApiTest::tie))
+            .toList();
+    List<Map<String, Object>> lines = new ArrayList<>(List.of(areas(Map.of())));
     for (String door : DOORS) {
+      int gate = DOORS.indexOf(door);
+      phones.put(door, gate < gates.size() ? (String) gates.get(gate).get("token") : desk);
       Map<String, Object> line =
           new CheckinList(number(door), door, null).line(event.account(), event.slug());
       line.put("area", door.equals("bar") ? "bar" : "gates");
@@ -81,10 +101,32 @@ class EveningTextApiTest extends ContractTest {
     service.cli.load(lines);
   }
 
+  private Map<String, Object> areas(Map<String, Object> ofGates) {
+    Map<String, Object> gates = new HashMap<>(ofGates);
+    gates.putAll(area("gates"));
+    Map<String, Object> definition = event.lines().getFirst();
+    definition.put("areas", List.of(gates, area("bar")));
+    return definition;
+  }
+
+  /** Returns what decides between passages of the same time. */
+  private static String tie(Map<String, Object> token) {
+    try {
+      MessageDigest sha256 = MessageDigest.getInstance("SHA-256");
+      byte[] id = ((String) token.get("id")).getBytes(StandardCharsets.UTF_8);
+      return HexFormat.of().formatHex(sha256.digest(id), 0, 4);
+    } catch (NoSuchAlgorithmException e) {
+      throw new AssertionError(e);
+    }
+  }
+
   @ParameterizedTest
   @MethodSource("evenings")
   void evening_goesAsItsRowsSay(EveningText evening) {
     rows = evening.rows();
+    if (rows.stream().anyMatch(row -> row.time().isBefore(EMPTIES))) {
+      emptyAnHourAgo();
+    }
     for (Row row : rows) {
       switch (row) {
         case ScanRow scan -> assertEquals(scan.result(), happens(scan), row::toString);
@@ -95,6 +137,13 @@ class EveningTextApiTest extends ContractTest {
     SortedMap<String, Area> areas = areas();
     areas.keySet().retainAll(evening.areas().keySet());
     assertEquals(evening.areas(), areas);
+  }
+
+  private void emptyAnHourAgo() {
+    Instant emptied = Instant.now().minus(Duration.ofHours(1)).truncatedTo(ChronoUnit.MINUTES);
+    asked.put(EMPTIES, emptied);
+    String time = LocalTime.ofInstant(emptied, ZoneOffset.UTC).toString();
+    service.cli.load(List.of(areas(Map.of("empties_at", time))));
   }
 
   private Result happens(ScanRow scan) {
@@ -129,7 +178,7 @@ class EveningTextApiTest extends ContractTest {
         Call.post(event.list(number(group.door())) + "/orders/" + event.order(1).qr() + "/checkins")
             .form("adult=" + group.count())
             .key(key(group.named()))
-            .by(desk);
+            .by(phones.get(group.door()));
     if (isRefused(group, call)) {
       return new TreeMap<>();
     }
@@ -151,7 +200,7 @@ class EveningTextApiTest extends ContractTest {
     Call call =
         Call.post(event.list(number(group.door())) + "/tickets/" + event.order(1).qr() + "/exits")
             .key(key(group.named()))
-            .by(desk);
+            .by(phones.get(group.door()));
     if (group.count() != null) {
       call =
           call.body(
@@ -193,12 +242,15 @@ class EveningTextApiTest extends ContractTest {
 
   private Result asked(ScanRow scan) {
     String ticket = event.list(number(scan.door())) + "/tickets/" + code(scan.ticket());
-    Call call = Call.post(ticket + (scan.exit() ? "/exits" : "/checkins")).key(key(scan.named()));
+    Call call =
+        Call.post(ticket + (scan.exit() ? "/exits" : "/checkins"))
+            .key(key(scan.named()))
+            .by(phones.get(scan.door()));
     if (REFUSED.containsKey(scan.result())) {
-      service.client.refused(409, REFUSED.get(scan.result()), call.by(desk));
+      service.client.refused(409, REFUSED.get(scan.result()), call);
       return scan.result();
     }
-    Answer answer = service.client.expect(201, call.by(desk));
+    Answer answer = service.client.expect(201, call);
     return scan.exit() && !(Boolean) answer.at("was_inside") ? Result.NOT_INSIDE : Result.PASSES;
   }
 
@@ -245,7 +297,7 @@ class EveningTextApiTest extends ContractTest {
     Call call =
         Call.post(event.list(number(door)) + "/checkins")
             .body("application/json", Json.write(Map.of("scans", List.of(item))));
-    return service.client.expect(200, call.by(desk)).rows("results").getFirst();
+    return service.client.expect(200, call.by(phones.get(door))).rows("results").getFirst();
   }
 
   private String said(Named named) {
@@ -286,7 +338,7 @@ class EveningTextApiTest extends ContractTest {
     }
     Map.Entry<LocalTime, Instant> after = asked.ceilingEntry(time);
     Map.Entry<LocalTime, Instant> before = asked.floorEntry(time);
-    if (before == null) {
+    if (before == null || after.getKey().equals(time)) {
       return after.getValue().minus(Duration.between(time, after.getKey()));
     }
     long width = Duration.between(before.getValue(), after.getValue()).toMillis();

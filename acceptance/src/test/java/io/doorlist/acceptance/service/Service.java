@@ -197,13 +197,17 @@ public final class Service implements AutoCloseable {
 
   /** Makes a token and returns it; the options are those of {@code token create}. */
   public String token(String account, String... options) {
+    return (String) newToken(account, options).get("token");
+  }
+
+  /** Makes a token and returns what {@code token create} says of it, with its id. */
+  public Map<String, Object> newToken(String account, String... options) {
     List<String> arguments =
         new ArrayList<>(List.of("token", "create", "--json", "--account", account));
     arguments.addAll(List.of(options));
-    String made = cli.must("", arguments.toArray(String[]::new)).out();
-    String token = (String) Json.parse(made).get("token");
-    secrets.add(token);
-    return token;
+    Map<String, Object> made = Json.parse(cli.must("", arguments.toArray(String[]::new)).out());
+    secrets.add((String) made.get("token"));
+    return made;
   }
 
   /**

@@ -34,7 +34,7 @@ import io.doorlist.testing.EveningText.Way;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalTime;
-import java.time.ZoneOffset;
+import java.time.ZoneId;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
@@ -44,6 +44,7 @@ import java.util.TreeMap;
 /** Plays an evening's rows at the doors of a fixture, on the day after its clock starts. */
 final class EveningPlayer {
   private static final LocalDate DAY = LocalDate.of(2026, 9, 15);
+  private static final ZoneId BERLIN = ZoneId.of("Europe/Berlin");
 
   private static final long ONCE = 14;
 
@@ -156,12 +157,17 @@ final class EveningPlayer {
     };
   }
 
-  /** Returns what a device sends of a row: rows that name one scan have one key. */
+  /**
+   * Returns what a door's phone sends of a row: rows that name one scan have one key. The tie of
+   * gate1's phone is less than that of gate2's.
+   */
   private Scan scan(Named named, Way way) {
     boolean told = way == Way.TOLD;
     String name = named.toString();
-    return PassageFixture.with(
-        new IdempotencyKey(name, name, true), at.scan(!told, told ? at(named.time()) : null));
+    return PassageFixture.by(
+        "phone-" + named.door(),
+        new IdempotencyKey(name, name, true),
+        at.scan(!told, told ? at(named.time()) : null));
   }
 
   private Result result(UndoRow undo) {
@@ -194,6 +200,6 @@ final class EveningPlayer {
   }
 
   private static Instant at(LocalTime time) {
-    return DAY.atTime(time).toInstant(ZoneOffset.UTC);
+    return DAY.atTime(time).atZone(BERLIN).toInstant();
   }
 }

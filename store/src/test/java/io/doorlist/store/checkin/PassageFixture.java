@@ -123,18 +123,23 @@ public abstract class PassageFixture {
 
   /** Returns the same request as a device sends it now. */
   protected Scan again(Scan scan) {
-    return with(scan.key(), scan, deadline());
+    return with(scan.tokenId(), scan.key(), scan, deadline());
   }
 
   /** Returns the same request with another key. */
   static Scan with(IdempotencyKey key, Scan scan) {
-    return with(key, scan, scan.deadline());
+    return by(scan.tokenId(), key, scan);
   }
 
-  private static Scan with(IdempotencyKey key, Scan scan, Instant deadline) {
+  /** Returns the same request with another key, by another token. */
+  static Scan by(String token, IdempotencyKey key, Scan scan) {
+    return with(token, key, scan, scan.deadline());
+  }
+
+  private static Scan with(String token, IdempotencyKey key, Scan scan, Instant deadline) {
     return new Scan(
         scan.mode(),
-        scan.tokenId(),
+        token,
         scan.tokenName(),
         scan.online(),
         scan.qrCodeScanned(),
