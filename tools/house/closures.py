@@ -6,14 +6,14 @@ import sys
 
 # The most classes that each may lead to. A higher number needs a reason.
 MOST = {
-    "store.checkin.CheckinStore": 121,
-    "authorizer.AuthorizerFunction": 58,
-    "checkinlists.CheckinListsFunction": 262,
-    "events.EventsFunction": 119,
-    "orders.OrdersFunction": 242,
-    "webhookevents.WebhookEventsFunction": 131,
-    "webhookrecorder.WebhookRecorderFunction": 198,
-    "webhooksender.WebhookSenderFunction": 109,
+    "store.checkin.CheckinStore": 119,
+    "authorizer.AuthorizerFunction": 57,
+    "checkinlists.CheckinListsFunction": 261,
+    "events.EventsFunction": 118,
+    "orders.OrdersFunction": 241,
+    "webhookevents.WebhookEventsFunction": 130,
+    "webhookrecorder.WebhookRecorderFunction": 197,
+    "webhooksender.WebhookSenderFunction": 108,
 }
 OURS = "io.doorlist."
 EDGE = re.compile(r"\s+(io\.doorlist\.\S+)\s+-> (io\.doorlist\.\S+)")

@@ -13,9 +13,9 @@ import io.doorlist.store.table.TableFormat;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.store.token.TokenStore;
 import io.doorlist.store.webhook.WebhookEventItems;
+import io.doorlist.table.Engine;
 import io.doorlist.table.Item;
 import io.doorlist.table.Key;
-import io.doorlist.table.Limits;
 import io.doorlist.table.Range;
 import io.doorlist.table.Table;
 import io.doorlist.table.Update;
@@ -192,7 +192,7 @@ public final class EventRemoval {
       orders += key.sk().equals(TableSchema.ORDER) ? 1 : 0;
       next.add(Write.delete(key));
       bytes += item.bytes();
-      if (next.size() == Limits.MAX_KEYS || bytes > BYTES_AT_ONCE) {
+      if (next.size() == Engine.MAX_KEYS || bytes > BYTES_AT_ONCE) {
         flush();
       }
     }

@@ -11,10 +11,16 @@ import java.util.Optional;
  * {@link TableException} if they have no answer. Thread-safe.
  */
 public interface Engine extends AutoCloseable {
+  /** The most keys of a batch, and writes of a transaction. */
+  int MAX_KEYS = 100;
+
   /** Reads an item, strongly consistent. */
   Optional<Item> get(Key key);
 
-  /** Reads up to 100 different items, strongly consistent, each at a moment of its own. */
+  /**
+   * Reads up to {@link #MAX_KEYS} different items, strongly consistent, each at a moment of its
+   * own.
+   */
   Batch get(Collection<Key> keys);
 
   /**
@@ -42,7 +48,7 @@ public interface Engine extends AutoCloseable {
   Optional<Item> write(Write write);
 
   /**
-   * Writes all or nothing: up to 100 items, each once.
+   * Writes all or nothing: up to {@link #MAX_KEYS} items, each once.
    *
    * @param token names the transaction: with the same token it happens once within ten minutes,
    *     however often it is sent

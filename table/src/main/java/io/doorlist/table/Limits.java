@@ -12,9 +12,6 @@ import java.util.Map;
  * <p>All methods throw {@link RefusedException} if a limit is exceeded.
  */
 public final class Limits {
-  /** The most writes of a transaction, and keys of a batch. */
-  public static final int MAX_KEYS = 100;
-
   /**
    * The most bytes of a part of a query or a scan; the item that exceeds it belongs to the part.
    */
@@ -43,7 +40,9 @@ public final class Limits {
 
   public static void check(Collection<Key> keys) {
     require(
-        !keys.isEmpty() && keys.size() <= MAX_KEYS && new HashSet<>(keys).size() == keys.size(),
+        !keys.isEmpty()
+            && keys.size() <= Engine.MAX_KEYS
+            && new HashSet<>(keys).size() == keys.size(),
         "a batch reads 1 to 100 different items");
     keys.forEach(Limits::check);
   }
@@ -94,7 +93,9 @@ public final class Limits {
 
   /** Checks a transaction whatever items there are. */
   public static void check(List<? extends Write> writes) {
-    require(!writes.isEmpty() && writes.size() <= MAX_KEYS, "a transaction writes 1 to 100 items");
+    require(
+        !writes.isEmpty() && writes.size() <= Engine.MAX_KEYS,
+        "a transaction writes 1 to 100 items");
     require(
         writes.stream().map(Write::key).distinct().count() == writes.size(),
         "a transaction writes an item once");

@@ -79,8 +79,8 @@ public final class Table implements AutoCloseable {
   public Map<Key, Item> get(Collection<Key> keys, Instant deadline) {
     Map<Key, Item> found = new HashMap<>();
     List<Key> all = List.copyOf(keys);
-    for (int from = 0; from < all.size(); from += Limits.MAX_KEYS) {
-      readBatch(all.subList(from, Math.min(from + Limits.MAX_KEYS, all.size())), deadline, found);
+    for (int from = 0; from < all.size(); from += Engine.MAX_KEYS) {
+      readBatch(all.subList(from, Math.min(from + Engine.MAX_KEYS, all.size())), deadline, found);
     }
     return found;
   }

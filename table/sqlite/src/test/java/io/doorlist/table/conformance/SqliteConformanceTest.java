@@ -6,7 +6,6 @@ import io.doorlist.table.Engine;
 import io.doorlist.table.Item;
 import io.doorlist.table.ItemChange;
 import io.doorlist.table.Key;
-import io.doorlist.table.Limits;
 import io.doorlist.table.Range;
 import io.doorlist.table.RefusedException;
 import io.doorlist.table.Update;
@@ -92,7 +91,7 @@ class SqliteConformanceTest {
     open();
     List<Call<?>> calls = new ArrayList<>();
     List<Write> most = new ArrayList<>();
-    for (int i = 0; i < Limits.MAX_KEYS; i++) {
+    for (int i = 0; i < Engine.MAX_KEYS; i++) {
       most.add(Write.put(item("most " + i, 40_000)));
     }
     calls.add(new Call.Transact(most, "most"));
