@@ -17,6 +17,7 @@ import io.doorlist.table.Engine;
 import io.doorlist.table.Item;
 import io.doorlist.table.Key;
 import io.doorlist.table.Range;
+import io.doorlist.table.Sizes;
 import io.doorlist.table.Table;
 import io.doorlist.table.Update;
 import io.doorlist.table.Write;
@@ -191,7 +192,7 @@ public final class EventRemoval {
       }
       orders += key.sk().equals(TableSchema.ORDER) ? 1 : 0;
       next.add(Write.delete(key));
-      bytes += item.bytes();
+      bytes += Sizes.of(item);
       if (next.size() == Engine.MAX_KEYS || bytes > BYTES_AT_ONCE) {
         flush();
       }

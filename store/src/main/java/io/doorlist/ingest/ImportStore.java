@@ -17,6 +17,7 @@ import io.doorlist.store.sequence.Sequence;
 import io.doorlist.store.sequence.SequenceEdits;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.table.Item;
+import io.doorlist.table.Sizes;
 import io.doorlist.table.Table;
 import io.doorlist.table.Transaction;
 import io.doorlist.table.Update;
@@ -197,7 +198,7 @@ public final class ImportStore {
   }
 
   private static boolean isTooLarge(Item item) {
-    return item.bytes() > OrderImport.MAX_ITEM_BYTES;
+    return Sizes.of(item) > OrderImport.MAX_ITEM_BYTES;
   }
 
   private static Optional<ImportOutcome> refused(String field, String reason) {

@@ -10,6 +10,7 @@ import io.doorlist.store.checkin.ticket.MarksKey;
 import io.doorlist.store.table.KeyParts;
 import io.doorlist.table.Item;
 import io.doorlist.table.Key;
+import io.doorlist.table.Sizes;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -253,6 +254,6 @@ final class OrderPlan {
   }
 
   int itemBytes() {
-    return target.putInto(new Item()).bytes();
+    return Sizes.of(target.putInto(new Item()));
   }
 }

@@ -21,6 +21,7 @@ import io.doorlist.store.search.SearchBlock;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.table.Item;
 import io.doorlist.table.Range;
+import io.doorlist.table.Sizes;
 import io.doorlist.testing.CountingEngine;
 import io.doorlist.testing.DyingEngine;
 import io.doorlist.testing.Gala;
@@ -176,7 +177,7 @@ class SearchTest extends ImportFixture {
     importer.putOrders(Gala.ACCOUNT, Gala.EVENT, orders);
     int units = counting.spent().writeUnits();
 
-    int words = blocks().stream().mapToInt(block -> (block.bytes() + 1023) / 1024).sum();
+    int words = blocks().stream().mapToInt(block -> (Sizes.of(block) + 1023) / 1024).sum();
 
     assertEquals(1, blocks().size());
     assertTrue(words * 200 < units, words + " of " + units);

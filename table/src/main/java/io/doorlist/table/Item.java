@@ -228,9 +228,4 @@ public record Item(Map<String, Object> attributes) {
       return Optional.empty();
     }
   }
-
-  /** Returns the size in bytes as DynamoDB counts it. */
-  public int bytes() {
-    return Sizes.of(attributes);
-  }
 }

@@ -105,13 +105,13 @@ public final class Limits {
   /** Checks what a transaction makes of its items. */
   public static void checkAll(Collection<Item> items) {
     require(
-        items.stream().mapToInt(Item::bytes).sum() <= TRANSACTION_BYTES,
+        items.stream().mapToInt(Sizes::of).sum() <= TRANSACTION_BYTES,
         "a transaction writes 4 MB at most");
   }
 
   /** Checks what a write makes of an item, and returns it. */
   public static Item checked(Item item) {
-    require(item.bytes() <= ITEM_BYTES, "an item has 400 KB at most");
+    require(Sizes.of(item) <= ITEM_BYTES, "an item has 400 KB at most");
     requireFlat(item.attributes().values(), 1);
     return item;
   }

@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The size of values in bytes as DynamoDB counts it: names and texts as UTF-8, numbers by digits, a
+ * The size of items in bytes as DynamoDB counts it: names and texts as UTF-8, numbers by digits, a
  * little for each nested value.
  */
-final class Sizes {
+public final class Sizes {
   /** A list or map, and the longest number. */
   private static final int NESTED = 3;
 
@@ -17,8 +17,12 @@ final class Sizes {
 
   private Sizes() {}
 
-  /** Returns the size of an item, or of what a map has. */
-  static int of(Map<?, ?> attributes) {
+  /** Returns the size of an item. */
+  public static int of(Item item) {
+    return ofAll(item.attributes());
+  }
+
+  private static int ofAll(Map<?, ?> attributes) {
     int bytes = 0;
     for (Map.Entry<?, ?> attribute : attributes.entrySet()) {
       bytes += utf8((String) attribute.getKey()) + of(attribute.getValue());
@@ -31,7 +35,7 @@ final class Sizes {
       case String text -> utf8(text);
       case Long number -> number(number.toString());
       case Bytes bytes -> bytes.array().length;
-      case Map<?, ?> map -> NESTED + map.size() + of(map);
+      case Map<?, ?> map -> NESTED + map.size() + ofAll(map);
       case List<?> list -> NESTED + list.size() + ofAll(list);
       case Opaque opaque -> of(opaque);
       default -> 1;

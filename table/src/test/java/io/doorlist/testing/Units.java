@@ -1,6 +1,7 @@
 package io.doorlist.testing;
 
 import io.doorlist.table.Item;
+import io.doorlist.table.Sizes;
 import java.util.Collection;
 
 /** What reads and writes cost, by DynamoDB's published rules. */
@@ -15,7 +16,7 @@ public final class Units {
    * larger, and twice that in a transaction. What only checks an item costs the same.
    */
   public static int ofWrite(Item before, Item now, boolean transaction) {
-    int units = parts(Math.max(before.bytes(), now.bytes()), WRITE_BYTES);
+    int units = parts(Math.max(Sizes.of(before), Sizes.of(now)), WRITE_BYTES);
     return transaction ? 2 * units : units;
   }
 
@@ -24,7 +25,7 @@ public final class Units {
    * is eventually consistent.
    */
   public static double ofRead(Collection<Item> items, boolean consistent) {
-    int units = parts(items.stream().mapToInt(Item::bytes).sum(), READ_BYTES);
+    int units = parts(items.stream().mapToInt(Sizes::of).sum(), READ_BYTES);
     return consistent ? units : units / 2.0;
   }
 

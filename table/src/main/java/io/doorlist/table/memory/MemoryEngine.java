@@ -8,6 +8,7 @@ import io.doorlist.table.Key;
 import io.doorlist.table.Limits;
 import io.doorlist.table.Range;
 import io.doorlist.table.RefusedException;
+import io.doorlist.table.Sizes;
 import io.doorlist.table.Transaction;
 import io.doorlist.table.Write;
 import java.time.Duration;
@@ -121,7 +122,7 @@ public final class MemoryEngine implements Engine {
     int bytes = 0;
     for (Item item : found) {
       items.add(copy(item));
-      bytes += item.bytes();
+      bytes += Sizes.of(item);
       if (items.size() == limit || bytes >= Limits.PART_BYTES) {
         return new Part(items, item.key());
       }

@@ -6,6 +6,7 @@ import io.doorlist.table.Item;
 import io.doorlist.table.Key;
 import io.doorlist.table.Path;
 import io.doorlist.table.Range;
+import io.doorlist.table.Sizes;
 import io.doorlist.table.Update;
 import io.doorlist.table.Write;
 import io.doorlist.testing.Call;
@@ -57,19 +58,19 @@ final class LimitCalls {
   /** Returns an item of so many bytes. */
   static Item item(Key key, int bytes) {
     Item item = new Item(key);
-    return item.put("x", "x".repeat(bytes - item.bytes() - 1));
+    return item.put("x", "x".repeat(bytes - Sizes.of(item) - 1));
   }
 
   private void items(int more) {
     int bytes = ITEM_BYTES + more;
     call("item " + more, new Call.Single(Write.put(item(KEY, bytes))));
     Item large = new Item(KEY).put("n", 7L).put("l", List.of(1L, "a")).put("m", new Item(KEY));
-    large.put("x", "x".repeat(bytes - large.bytes() - 1));
+    large.put("x", "x".repeat(bytes - Sizes.of(large) - 1));
     call("item of many types " + more, new Call.Single(Write.put(large)));
     call("small item " + more, new Call.Single(Write.put(new Item(KEY))));
     call(
         "update " + more,
-        new Call.Single(Update.of(KEY).set("x", "x".repeat(bytes - new Item(KEY).bytes() - 1))));
+        new Call.Single(Update.of(KEY).set("x", "x".repeat(bytes - Sizes.of(new Item(KEY)) - 1))));
   }
 
   private void transactions(int more) {

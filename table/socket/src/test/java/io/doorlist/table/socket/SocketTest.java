@@ -15,6 +15,7 @@ import io.doorlist.table.Key;
 import io.doorlist.table.NoAnswerException;
 import io.doorlist.table.Range;
 import io.doorlist.table.RefusedException;
+import io.doorlist.table.Sizes;
 import io.doorlist.table.TableException;
 import io.doorlist.table.ThrottledException;
 import io.doorlist.table.Transaction;
@@ -107,7 +108,7 @@ class SocketTest {
 
   private static Item item(Key key, int bytes) {
     Item item = new Item(key);
-    return item.put("x", "x".repeat(bytes - item.bytes() - 1));
+    return item.put("x", "x".repeat(bytes - Sizes.of(item) - 1));
   }
 
   @Test

@@ -7,6 +7,7 @@ import io.doorlist.table.ItemChange;
 import io.doorlist.table.Key;
 import io.doorlist.table.Limits;
 import io.doorlist.table.Range;
+import io.doorlist.table.Sizes;
 import io.doorlist.table.Transaction;
 import io.doorlist.table.Write;
 import java.nio.file.Path;
@@ -218,7 +219,7 @@ public final class SqliteEngine implements Engine {
         items.add(item);
       }
       looked++;
-      bytes += item.bytes();
+      bytes += Sizes.of(item);
       if (looked == limit || bytes >= Limits.PART_BYTES) {
         last = key;
       }

@@ -8,6 +8,7 @@ import io.doorlist.table.ItemChange;
 import io.doorlist.table.Key;
 import io.doorlist.table.Range;
 import io.doorlist.table.RefusedException;
+import io.doorlist.table.Sizes;
 import io.doorlist.table.Update;
 import io.doorlist.table.Write;
 import io.doorlist.table.memory.MemoryEngine;
@@ -107,7 +108,7 @@ class SqliteConformanceTest {
     calls.add(new Call.Scan(null, 3, new Key("p", "most 5")));
     for (int i = 0; i < 8; i++) {
       Item quarter = new Item(new Key("full", "" + i));
-      String rest = "x".repeat((256 << 10) - quarter.bytes() - 1);
+      String rest = "x".repeat((256 << 10) - Sizes.of(quarter) - 1);
       calls.add(new Call.Single(Write.put(quarter.put("x", rest))));
     }
     calls.add(new Call.Query(Range.between("full", "0", "9"), null));
