@@ -10,9 +10,9 @@ MOST = {
     "authorizer.AuthorizerFunction": 56,
     "checkinlists.CheckinListsFunction": 260,
     "events.EventsFunction": 117,
-    "orders.OrdersFunction": 241,
+    "orders.OrdersFunction": 236,
     "webhookevents.WebhookEventsFunction": 129,
-    "webhookrecorder.WebhookRecorderFunction": 196,
+    "webhookrecorder.WebhookRecorderFunction": 197,
     "webhooksender.WebhookSenderFunction": 107,
 }
 OURS = "io.doorlist."

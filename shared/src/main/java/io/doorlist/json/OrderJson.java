@@ -1,9 +1,6 @@
 package io.doorlist.json;
 
-import io.doorlist.domain.JsonObject;
 import io.doorlist.domain.Mode;
-import io.doorlist.domain.checkin.Happening;
-import io.doorlist.domain.event.Area;
 import io.doorlist.domain.event.Event;
 import io.doorlist.domain.event.TicketType;
 import io.doorlist.domain.order.Address;
@@ -12,12 +9,10 @@ import io.doorlist.domain.order.Invoice;
 import io.doorlist.domain.order.Order;
 import io.doorlist.domain.order.OrderSummary;
 import io.doorlist.domain.order.Ticket;
-import io.doorlist.domain.webhook.Change;
 import io.doorlist.json.JsonValue.ObjectWriter;
 import io.doorlist.paging.Page;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Consumer;
 
 /** Writes orders and their tickets. */
 public final class OrderJson {
@@ -34,62 +29,6 @@ public final class OrderJson {
   /** Writes the answer of getOrder; unknown ticket types are without id and name. */
   public static JsonValue of(Order order, Event event) {
     return JsonValue.object(json -> write(json, order, event));
-  }
-
-  public static JsonObject object(Order order, Event event) {
-    return new JsonObject(of(order, event).text());
-  }
-
-  /** Returns the ticket as the payload of a webhook event: as its order shows it. */
-  public static JsonObject object(Ticket ticket, Event event) {
-    return object(ticket, event, json -> {});
-  }
-
-  /** Returns the ticket as the payload of a webhook event about a door that is there no more. */
-  public static JsonObject object(Ticket ticket, Event event, long list) {
-    return object(
-        ticket,
-        event,
-        json ->
-            json.putObject(
-                "checkin_list", gone -> gone.put("id", list).put("name", (String) null)));
-  }
-
-  private static JsonObject object(Ticket ticket, Event event, Consumer<ObjectWriter> more) {
-    Consumer<ObjectWriter> its = json -> write(json, ticket, event);
-    return new JsonObject(JsonValue.object(its.andThen(more)).text());
-  }
-
-  /**
-   * Returns the ticket as the payload of a webhook event about a door. It has the check-in list,
-   * and what happened as listHappenings shows it. A passage also has its area and what it explains.
-   */
-  public static JsonObject object(
-      Ticket ticket, Event event, Area area, Happening happening, Change.AtDoor change) {
-    return object(
-        ticket,
-        event,
-        json -> {
-          json.put("checkin_list", CheckinListJson.name(happening.list()));
-          if (change.isPassage()) {
-            json.putObject("area", its -> its.put("slug", area.slug()).put("name", area.name()))
-                .putObject("passage", happening, OrderJson::writePassage);
-            List<Long> opens = change.opens(ticket.id());
-            List<Long> closes = change.closes(ticket.id());
-            if (!opens.isEmpty() || !closes.isEmpty()) {
-              json.putNumbers("unexplained", opens).putNumbers("explained", closes);
-            }
-          }
-          json.putObject("happening", its -> HappeningJson.write(its, happening, event));
-        });
-  }
-
-  private static void writePassage(ObjectWriter json, Happening happening) {
-    json.put("id", happening.id())
-        .put("type", happening.type())
-        .putMilliseconds("created_at", happening.createdAt())
-        .putMilliseconds("scanned_at", happening.scannedAt())
-        .put("scanned_by", happening.scannedBy());
   }
 
   public static JsonValue customer(Customer customer) {
@@ -173,7 +112,7 @@ public final class OrderJson {
         .put("total", invoice.total());
   }
 
-  private static void write(ObjectWriter json, Ticket ticket, Event event) {
+  static void write(ObjectWriter json, Ticket ticket, Event event) {
     Optional<TicketType> type = event.ticketType(ticket.ticketType());
     json.put("id", ticket.id())
         .put("reference", ticket.reference())

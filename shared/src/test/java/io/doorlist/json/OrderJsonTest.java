@@ -105,15 +105,15 @@ class OrderJsonTest {
   }
 
   @Test
-  void object_givesATicketAsItsOrderShowsIt() {
-    assertEquals(compact(TICKET_JSON), OrderJson.object(TICKET, EVENT).text());
+  void payload_givesATicketAsItsOrderShowsIt() {
+    assertEquals(compact(TICKET_JSON), PayloadJson.of(TICKET, EVENT).text());
   }
 
   @Test
-  void object_namesNoType_whenTheEventDoesNotKnowIt() throws Exception {
+  void payload_namesNoType_whenTheEventDoesNotKnowIt() throws Exception {
     Event other = new Event("acme", 8, "autumn-fair", "Autumn Fair", List.of());
 
-    String json = OrderJson.object(TICKET, other).text();
+    String json = PayloadJson.of(TICKET, other).text();
 
     assertEquals(
         "{\"id\":null,\"name\":null}", Json.writeValue(Json.readObject(json).get("ticket_type")));

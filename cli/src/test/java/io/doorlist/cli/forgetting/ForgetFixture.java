@@ -21,7 +21,7 @@ import io.doorlist.domain.order.Ticket;
 import io.doorlist.domain.token.Role;
 import io.doorlist.domain.webhook.NewWebhookEvent;
 import io.doorlist.domain.webhook.WebhookEventType;
-import io.doorlist.json.OrderJson;
+import io.doorlist.json.PayloadJson;
 import io.doorlist.paging.Count;
 import io.doorlist.paging.PageRequest;
 import io.doorlist.testing.Stores;
@@ -127,10 +127,10 @@ abstract class ForgetFixture {
     assertTrue(outcome instanceof CheckinOutcome.OrderCheckedIn);
     for (long id : List.of(WHOLE, LARGE, OTHER)) {
       Order order = stores.orders().find("acme", "gala", id).orElseThrow();
-      tell(stores, WebhookEventType.ORDER_CREATED, id, OrderJson.object(order, gala.event()));
+      tell(stores, WebhookEventType.ORDER_CREATED, id, PayloadJson.of(order, gala.event()));
       Ticket last = order.tickets().getLast();
       tell(
-          stores, WebhookEventType.TICKET_UPDATED, last.id(), OrderJson.object(last, gala.event()));
+          stores, WebhookEventType.TICKET_UPDATED, last.id(), PayloadJson.of(last, gala.event()));
     }
     return table;
   }

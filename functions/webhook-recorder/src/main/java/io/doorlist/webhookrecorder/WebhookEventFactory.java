@@ -11,7 +11,7 @@ import io.doorlist.domain.order.TicketState;
 import io.doorlist.domain.webhook.Change;
 import io.doorlist.domain.webhook.NewWebhookEvent;
 import io.doorlist.domain.webhook.WebhookEventType;
-import io.doorlist.json.OrderJson;
+import io.doorlist.json.PayloadJson;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -92,7 +92,7 @@ final class WebhookEventFactory {
         definition
             .list(change.list())
             .map(list -> atDoor(change, ticket, definition, list))
-            .orElseGet(() -> OrderJson.object(ticket, definition.event(), change.list()));
+            .orElseGet(() -> PayloadJson.of(ticket, definition.event(), change.list()));
     return ofTicket(change, change.type(), order, ticket.id(), object);
   }
 
@@ -103,7 +103,7 @@ final class WebhookEventFactory {
             .filter(each -> each.ticketId() == ticket.id())
             .findFirst()
             .orElseThrow();
-    return OrderJson.object(
+    return PayloadJson.of(
         ticket, definition.event(), definition.area(list).area(), happening, change);
   }
 
@@ -133,7 +133,7 @@ final class WebhookEventFactory {
         boolean voided = ticket.state() == TicketState.VOID && old.state() != TicketState.VOID;
         WebhookEventType type =
             voided ? WebhookEventType.TICKET_VOIDED : WebhookEventType.TICKET_UPDATED;
-        JsonObject object = OrderJson.object(ticket, definition(written).event());
+        JsonObject object = PayloadJson.of(ticket, definition(written).event());
         reported.add(ofTicket(written, type, after, ticket.id(), object));
       }
     }
@@ -146,7 +146,7 @@ final class WebhookEventFactory {
 
   private NewWebhookEvent ofOrder(Change.OrderWritten written, WebhookEventType type) {
     Order order = written.after();
-    JsonObject object = OrderJson.object(order, definition(written).event());
+    JsonObject object = PayloadJson.of(order, definition(written).event());
     return webhookEvent(written, written.name(), type, order.id(), object, order);
   }
 

@@ -31,7 +31,7 @@ import io.doorlist.domain.webhook.WebhookSubscription;
 import io.doorlist.ingest.EventRemoval;
 import io.doorlist.json.HappeningJson;
 import io.doorlist.json.Json;
-import io.doorlist.json.OrderJson;
+import io.doorlist.json.PayloadJson;
 import io.doorlist.queue.Delivery;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.table.Item;
@@ -201,12 +201,12 @@ class WebhookRecorderFunctionTest {
     CheckinList list = gala.lists().getFirst();
     Ticket ticket = organiser.get(1).tickets().get(1);
     assertEquals(
-        List.of(OrderJson.object(created, gala.event()), OrderJson.object(ticket, gala.event())),
+        List.of(PayloadJson.of(created, gala.event()), PayloadJson.of(ticket, gala.event())),
         world.log(Mode.LIVE).stream().limit(2).map(WebhookEvent::object).toList());
     Map<String, Object> told = Json.readObject(world.log(Mode.LIVE).get(2).object().text());
     assertEquals(happening(gala, happened(gala, list, 0).getFirst()), told.remove("happening"));
     assertEquals(Map.of("id", list.id(), "name", list.name()), told.remove("checkin_list"));
-    assertEquals(Json.readObject(OrderJson.object(ticket, gala.event()).text()), told);
+    assertEquals(Json.readObject(PayloadJson.of(ticket, gala.event()).text()), told);
   }
 
   /** Returns what happened as listHappenings shows it (issue 53). */
