@@ -8,11 +8,11 @@ import sys
 MOST = {
     "store.checkin.CheckinStore": 118,
     "authorizer.AuthorizerFunction": 56,
-    "checkinlists.CheckinListsFunction": 260,
+    "checkinlists.CheckinListsFunction": 261,
     "events.EventsFunction": 117,
     "orders.OrdersFunction": 236,
     "webhookevents.WebhookEventsFunction": 129,
-    "webhookrecorder.WebhookRecorderFunction": 197,
+    "webhookrecorder.WebhookRecorderFunction": 191,
     "webhooksender.WebhookSenderFunction": 107,
 }
 OURS = "io.doorlist."

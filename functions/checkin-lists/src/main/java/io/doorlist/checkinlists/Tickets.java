@@ -11,7 +11,7 @@ import io.doorlist.domain.search.SearchOutcome;
 import io.doorlist.domain.search.TicketSearch;
 import io.doorlist.http.Call;
 import io.doorlist.http.Response;
-import io.doorlist.json.HappeningJson;
+import io.doorlist.json.TicketHistoryJson;
 import io.doorlist.paging.Page;
 import io.doorlist.paging.PageRequest;
 import io.doorlist.store.checkin.ticket.TicketKeys;
@@ -60,7 +60,7 @@ record Tickets(CheckinListStores stores) {
     return Response.page(
         call,
         page,
-        HappeningJson.history(page, notes, changes(tickets), call.mode(), definition.event()));
+        TicketHistoryJson.page(page, notes, changes(tickets), call.mode(), definition.event()));
   }
 
   private static List<GuestChange> changes(List<TicketKeys> tickets) {
