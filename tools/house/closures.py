@@ -8,12 +8,12 @@ import sys
 MOST = {
     "store.checkin.CheckinStore": 118,
     "authorizer.AuthorizerFunction": 56,
-    "checkinlists.CheckinListsFunction": 261,
-    "events.EventsFunction": 117,
-    "orders.OrdersFunction": 236,
-    "webhookevents.WebhookEventsFunction": 129,
-    "webhookrecorder.WebhookRecorderFunction": 191,
-    "webhooksender.WebhookSenderFunction": 107,
+    "checkinlists.CheckinListsFunction": 262,
+    "events.EventsFunction": 118,
+    "orders.OrdersFunction": 237,
+    "webhookevents.WebhookEventsFunction": 130,
+    "webhookrecorder.WebhookRecorderFunction": 180,
+    "webhooksender.WebhookSenderFunction": 96,
 }
 OURS = "io.doorlist."
 EDGE = re.compile(r"\s+(io\.doorlist\.\S+)\s+-> (io\.doorlist\.\S+)")

@@ -56,10 +56,10 @@ public abstract class ApiFunction implements RequestStreamHandler {
     Request request = Request.read(input, context.getAwsRequestId());
     Call call =
         new Call(request, null, null, Form.EMPTY, arrived, arrived.plus(Duration.ofMillis(left)));
-    output.write(answer(call, FunctionLog.of(context)));
+    output.write(answer(call, RequestLog.of(context)));
   }
 
-  private byte[] answer(Call call, FunctionLog log) {
+  private byte[] answer(Call call, RequestLog log) {
     Request request = call.request();
     try {
       Response response = respond(call);
