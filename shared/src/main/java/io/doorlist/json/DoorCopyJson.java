@@ -4,6 +4,7 @@ import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.domain.event.ListRules;
 import io.doorlist.domain.event.ListTerms;
+import io.doorlist.domain.event.ShopRules;
 import io.doorlist.door.Emptying;
 import io.doorlist.door.rules.EventDates;
 import io.doorlist.door.rules.ListRule;
@@ -37,7 +38,8 @@ public final class DoorCopyJson {
                     .putObject(
                         "rules",
                         terms.rules(),
-                        (rules, its) -> writeRules(rules, terms, definition.rule(list, null))))
+                        (rules, its) ->
+                            writeRules(rules, terms, ShopRules.of(definition, list, null))))
         .putArray(
             "ticket_types",
             definition.event().ticketTypes(),

@@ -129,8 +129,7 @@ abstract class ForgetFixture {
       Order order = stores.orders().find("acme", "gala", id).orElseThrow();
       tell(stores, WebhookEventType.ORDER_CREATED, id, PayloadJson.of(order, gala.event()));
       Ticket last = order.tickets().getLast();
-      tell(
-          stores, WebhookEventType.TICKET_UPDATED, last.id(), PayloadJson.of(last, gala.event()));
+      tell(stores, WebhookEventType.TICKET_UPDATED, last.id(), PayloadJson.of(last, gala.event()));
     }
     return table;
   }

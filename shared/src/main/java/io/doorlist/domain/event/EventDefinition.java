@@ -1,13 +1,6 @@
 package io.doorlist.domain.event;
 
-import io.doorlist.door.rules.ListRule;
-import io.doorlist.door.rules.ListRule.Product;
-import io.doorlist.door.rules.Zone;
-import io.doorlist.door.rules.ZoneTable;
-import java.time.Duration;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -18,11 +11,6 @@ import java.util.stream.Stream;
  * @param unreadable ids of lists whose stored items cannot be read
  */
 public record EventDefinition(Event event, List<CheckinList> lists, Set<Long> unreadable) {
-  /** How long before and after the creation of a list its rule knows the clock. */
-  private static final Duration CLOCK_BEFORE = Duration.ofDays(366);
-
-  private static final Duration CLOCK_AFTER = Duration.ofDays(3_653);
-
   public EventDefinition {
     lists = List.copyOf(lists);
     unreadable = Set.copyOf(unreadable);
@@ -48,22 +36,6 @@ public record EventDefinition(Event event, List<CheckinList> lists, Set<Long> un
   /** Returns the lists that admit tickets of this type and date, which may be {@code null}. */
   public List<CheckinList> admitting(String ticketType, String seriesDate) {
     return lists.stream().filter(list -> list.admits(ticketType, seriesDate)).toList();
-  }
-
-  /** Returns the shop's rule of a list at a gate; {@code null} if it has none. */
-  public ListRule rule(CheckinList list, Long gate) {
-    ListRules rules = list.terms().rules();
-    if (rules == null) {
-      return null;
-    }
-    Map<String, Product> products = new HashMap<>();
-    event
-        .ticketTypes()
-        .forEach(type -> products.put(type.slug(), new Product(type.product(), type.variation())));
-    Zone zone =
-        ZoneTable.of(
-            event.zone(), list.createdAt().minus(CLOCK_BEFORE), list.createdAt().plus(CLOCK_AFTER));
-    return new ListRule(rules.rule(), rules.dates(), products, zone, gate);
   }
 
   /** Returns the area that people enter at a list: its own if it names none that the event has. */

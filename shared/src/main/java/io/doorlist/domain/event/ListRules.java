@@ -2,7 +2,6 @@ package io.doorlist.domain.event;
 
 import io.doorlist.domain.JsonObject;
 import io.doorlist.door.rules.EventDates;
-import io.doorlist.door.rules.Rule;
 import java.util.Collections;
 import java.util.Map;
 import java.util.TreeMap;
@@ -20,9 +19,5 @@ public record ListRules(JsonObject text, Map<String, EventDates> dates) {
 
   public ListRules {
     dates = Collections.unmodifiableMap(new TreeMap<>(dates));
-  }
-
-  public Rule rule() {
-    return Rule.of(text.text());
   }
 }

@@ -107,7 +107,7 @@ class EventTest {
     CheckinList ruled = list(1, true, terms);
     EventDefinition definition = new EventDefinition(EVENT, List.of(ruled));
 
-    ListRule rule = definition.rule(ruled, 3L);
+    ListRule rule = ShopRules.of(definition, ruled, 3L);
 
     ListRule.Guest guest = new ListRule.Guest("adult", "", PastEntries.NONE);
     assertEquals(List.of(), rule.judge(guest, AT.minusSeconds(1).getEpochSecond()));
@@ -116,7 +116,7 @@ class EventTest {
         UnmetRuleWords.of(
             rule.judge(guest, AT.getEpochSecond()), AT.getEpochSecond(), rule.zone()));
     assertEquals(3L, rule.gate());
-    assertNull(definition.rule(list(2, true, ListTerms.NONE), 3L));
+    assertNull(ShopRules.of(definition, list(2, true, ListTerms.NONE), 3L));
   }
 
   private static ListTerms terms(String area, Reentry reentry, String... seriesDates) {

@@ -10,7 +10,7 @@ import io.doorlist.domain.checkin.CheckinOutcome.NotAdmissible;
 import io.doorlist.domain.checkin.Scan;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.EventDefinition;
-import io.doorlist.domain.event.ListTerms;
+import io.doorlist.domain.event.ShopRules;
 import io.doorlist.door.CodeFacts;
 import io.doorlist.door.DoorRule;
 import io.doorlist.door.ListFacts;
@@ -238,7 +238,7 @@ record ScanRequest(EventDefinition definition, CheckinList list, Scan scan) {
             : CodeFacts.TicketCode.NOT_IN;
     long scanned = scanned(clock);
     CodeFacts facts = ticket.facts(list, since, passages.history(scanned));
-    return switch (DoorRule.decide(facts, facts(list), scanned)) {
+    return switch (DoorRule.decide(facts, listFacts(), scanned)) {
       case Verdict.AlreadyIn already -> Optional.of(already(passages, clock));
       case Verdict verdict ->
           refusal(
@@ -263,7 +263,7 @@ record ScanRequest(EventDefinition definition, CheckinList list, Scan scan) {
                 unwelcome.isEmpty(),
                 CodeItems.orderStatus(code.text(CodeItems.STATE)));
     return refusal(
-            DoorRule.decide(facts, facts(list), scanned(clock)),
+            DoorRule.decide(facts, listFacts(), scanned(clock)),
             () -> definition.admitting(unwelcome.orElseThrow()),
             clock)
         .map(refused -> refused.unpaid(CodeItems.due(code, definition.event())));
@@ -282,7 +282,7 @@ record ScanRequest(EventDefinition definition, CheckinList list, Scan scan) {
                   null,
                   new Explanation(
                       rules.unmetRules(),
-                      definition.rule(list, scan.gate()).zone(),
+                      ShopRules.of(definition, list, scan.gate()).zone(),
                       scanned(clock)),
                   null));
       case Verdict.Refused refused ->
@@ -309,7 +309,7 @@ record ScanRequest(EventDefinition definition, CheckinList list, Scan scan) {
   }
 
   private boolean open(CheckinList other, Clock clock) {
-    Window window = facts(other).window();
+    Window window = window(other);
     long scanned = scanned(clock);
     return !window.isAfter(scanned) && !window.isBefore(scanned);
   }
@@ -327,11 +327,12 @@ record ScanRequest(EventDefinition definition, CheckinList list, Scan scan) {
     return (uncorrected ? scan.scannedAt() : scan.doorTime(now)).getEpochSecond();
   }
 
-  private ListFacts facts(CheckinList list) {
-    ListTerms terms = list.terms();
+  private ListFacts listFacts() {
     return new ListFacts(
-        terms.includePending(),
-        CodeItems.window(terms.opensAt(), terms.closesAt()),
-        definition.rule(list, scan.gate()));
+        list.terms().includePending(), window(list), ShopRules.of(definition, list, scan.gate()));
+  }
+
+  private static Window window(CheckinList list) {
+    return CodeItems.window(list.terms().opensAt(), list.terms().closesAt());
   }
 }

@@ -4,6 +4,7 @@ import io.doorlist.cli.console.Text;
 import io.doorlist.domain.UnavailableException;
 import io.doorlist.domain.order.Order;
 import io.doorlist.domain.order.Ticket;
+import io.doorlist.door.rules.Rule;
 import io.doorlist.ingest.ImportOutcome;
 import io.doorlist.ingest.ImportStore;
 import io.doorlist.ingest.ListDefinition;
@@ -186,7 +187,7 @@ public final class Importer {
     ImportOutcome outcome = store.putCheckinList(line.account(), line.event(), list);
     return Optional.ofNullable(list.terms().rules())
         .filter(any -> outcome.kind() != ImportOutcome.Kind.REFUSED)
-        .flatMap(rules -> rules.rule().unknown())
+        .flatMap(rules -> Rule.of(rules.text().text()).unknown())
         .map(what -> "are not understood, so the list is closed: " + what)
         .map(reason -> ImportOutcome.refused("rules", reason))
         .orElse(outcome);

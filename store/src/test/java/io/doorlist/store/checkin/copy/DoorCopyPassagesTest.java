@@ -10,6 +10,7 @@ import io.doorlist.domain.checkin.TicketLook;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.domain.event.ListRules;
+import io.doorlist.domain.event.ShopRules;
 import io.doorlist.door.CodeDigest;
 import io.doorlist.door.DoorArea;
 import io.doorlist.door.DoorColumns;
@@ -150,7 +151,7 @@ class DoorCopyPassagesTest extends PassageFixture {
     Emptying emptying =
         AreaClock.ofCopy(definition.event(), definition.area(list).area(), clock.instant());
     return new OfflineDoor(
-        new ListFacts(false, Window.ALWAYS, definition.rule(list, null)),
+        new ListFacts(false, Window.ALWAYS, ShopRules.of(definition, list, null)),
         new DoorArea("site", list.terms().reentry(), emptying),
         new CodeDigest(copy.salt),
         copy.copy);
