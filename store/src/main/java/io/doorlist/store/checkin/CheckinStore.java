@@ -312,7 +312,7 @@ public final class CheckinStore {
 
   /** Reads a code and the item that shows whether this repeats an earlier request. */
   Map<Key, Item> find(ScanRequest request, String qrToken, Optional<Key> repeat) {
-    List<Key> keys = new ArrayList<>(request.codes(qrToken));
+    List<Key> keys = new ArrayList<>(new MeantCode(request, qrToken).keys());
     repeat.ifPresent(keys::add);
     return table.get(keys, request.scan().deadline());
   }
@@ -322,9 +322,10 @@ public final class CheckinStore {
    * a read of the codes that may be meant.
    */
   Item code(ScanRequest request, Map<Key, Item> found, String qrToken) {
-    Item code = request.code(found, qrToken);
+    MeantCode meant = new MeantCode(request, qrToken);
+    Item code = meant.among(found);
     return code.isEmpty() && !request.scan().qrCodeScanned()
-        ? request.typedCode(table.get(request.typedCodes(qrToken), request.scan().deadline()))
+        ? meant.amongTyped(table.get(meant.typedKeys(), request.scan().deadline()))
         : code;
   }
 }

@@ -1,7 +1,6 @@
 package io.doorlist.store.checkin;
 
 import io.doorlist.domain.QrCode;
-import io.doorlist.domain.TypedCodes;
 import io.doorlist.domain.checkin.CheckinOutcome;
 import io.doorlist.domain.checkin.CheckinOutcome.Explanation;
 import io.doorlist.domain.checkin.CheckinOutcome.Limit;
@@ -16,25 +15,21 @@ import io.doorlist.door.DoorRule;
 import io.doorlist.door.ListFacts;
 import io.doorlist.door.Passage;
 import io.doorlist.door.Reason;
-import io.doorlist.door.ScannedCode;
 import io.doorlist.door.Verdict;
 import io.doorlist.door.Window;
 import io.doorlist.store.checkin.ticket.AreaPassages;
 import io.doorlist.store.checkin.ticket.CheckinMark;
 import io.doorlist.store.checkin.ticket.CodeItems;
 import io.doorlist.store.checkin.ticket.LogRow;
-import io.doorlist.store.checkin.ticket.ScanAttributes;
 import io.doorlist.store.sequence.SequenceRow;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.table.Item;
 import io.doorlist.table.Key;
 import io.doorlist.table.Table;
-import java.text.Normalizer;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -64,54 +59,6 @@ record ScanRequest(EventDefinition definition, CheckinList list, Scan scan) {
 
   Key order(long id) {
     return TableSchema.order(account(), event(), id);
-  }
-
-  /** Returns the keys of a code: its own, and those of whatever else the text may mean. */
-  List<Key> codes(String qrToken) {
-    return ScannedCode.all(qrToken, text -> Normalizer.normalize(text, Normalizer.Form.NFC))
-        .stream()
-        .filter(QrCode::canBeAsked)
-        .map(this::qr)
-        .toList();
-  }
-
-  /** Returns the keys of what somebody may mean who typed a code that nobody has. */
-  List<Key> typedCodes(String qrToken) {
-    return TypedCodes.all(qrToken).stream().filter(QrCode::canBeAsked).map(this::qr).toList();
-  }
-
-  /** Returns the item of a code, other meanings counting only if nothing has the whole. */
-  Item code(Map<Key, Item> found, String qrToken) {
-    return codes(qrToken).stream()
-        .map(found::get)
-        .filter(this::isCode)
-        .findFirst()
-        .orElseGet(Item::new);
-  }
-
-  /** Returns the item of the code that somebody typed; see {@link CodeItems#SEVERAL}. */
-  Item typedCode(Map<Key, Item> found) {
-    List<Item> meant = new ArrayList<>();
-    for (Item each : found.values()) {
-      if (isCode(each) && meant.stream().noneMatch(other -> isOfTheSame(each, other))) {
-        meant.add(each);
-      }
-    }
-    return switch (meant.size()) {
-      case 0 -> new Item();
-      case 1 -> meant.getFirst();
-      default -> new Item().put(CodeItems.KIND, CodeItems.SEVERAL);
-    };
-  }
-
-  private boolean isCode(Item item) {
-    return item != null && (standsFor(item, CodeItems.TICKET) || standsFor(item, CodeItems.ORDER));
-  }
-
-  private static boolean isOfTheSame(Item one, Item other) {
-    return one.text(CodeItems.KIND).equals(other.text(CodeItems.KIND))
-        && one.number(ScanAttributes.ID) == other.number(ScanAttributes.ID)
-        && one.flag(CodeItems.REVOKED) == other.flag(CodeItems.REVOKED);
   }
 
   String log() {

@@ -78,13 +78,13 @@ record Uploads(Table table, TicketReader scanned) {
             .requests(definition, list, scans.stream().map(UploadedScan::scan).toList());
     Set<Key> keys = new LinkedHashSet<>();
     for (int i = 0; i < scans.size(); i++) {
-      keys.addAll(requests.get(i).codes(scans.get(i).qrToken()));
+      keys.addAll(new MeantCode(requests.get(i), scans.get(i).qrToken()).keys());
       keys.add(requests.get(i).idempotencyKey().orElseThrow());
     }
     Map<Key, Item> found = table.get(keys, scans.getFirst().scan().deadline());
     Map<Integer, Item> codes = new LinkedHashMap<>();
     for (int i = 0; i < scans.size(); i++) {
-      Item code = requests.get(i).code(found, scans.get(i).qrToken());
+      Item code = new MeantCode(requests.get(i), scans.get(i).qrToken()).among(found);
       boolean isNew = !found.containsKey(requests.get(i).idempotencyKey().orElseThrow());
       if (isNew && requests.get(i).standsFor(code, CodeItems.TICKET)) {
         codes.put(i, code);
