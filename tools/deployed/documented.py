@@ -1,7 +1,7 @@
 """Types every command in the docs on the stack of check.py, and reports which it did not type, and why.
 
-As a program it prints the scripts of this repository that the docs name and neither .ci/run nor .ci/night runs, each with the reason,
-and fails if there is none.
+As a program it prints the scripts and builds of this repository that the docs name and neither .ci/run nor .ci/night runs, each with
+the reason, and fails if there is none.
 
 A fenced block says what it is: `sh` (commands), `crontab` (commands with five fields before them), `console` (commands after `$ `,
 their further lines after `> `, with what they said), or none of these (`json`, `ndjson`, `python`, `java`, `text`). The blocks of a page are typed in order, into one shell.
@@ -67,7 +67,6 @@ NOT_TYPED = {
     "aws sqs start-message-move-task": "neither moto nor ministack moves dead letters",
     "aws logs get-query-results": "moto runs no query over a log; typed by tools/standin/operate",
     "aws apigateway flush-stage-authorizers-cache": "neither moto nor ministack forgets an authorizer's answers on demand",
-    "mvn": "builds and tests, as .ci/run does",
     "aws lambda invoke": "moto runs functions in containers only; typed by tools/standin/operate",
     "aws cloudwatch set-alarm-state": "moto's CloudFormation makes no alarms; typed by tools/standin/operate",
     "curl -fsS -m 20": "asks a host that has a name, and a service that misses pings; tried by hand against ./doorlist up",
@@ -104,7 +103,7 @@ NOT_TYPED = {
 # What only GNU's programs know: an operator's laptop may be a Mac.
 GNU = re.compile(r"\bdate (?:-\w )*(?:-d|--date)\b|\b(?:sed -i|readlink -f|xargs -r|stat -c|grep -P|base64 -w|sort -V|tail --|head -n -)")
 
-# Scripts of this repository that the docs print, and that neither .ci/run nor .ci/night runs like this, by their beginning, and why.
+# Scripts and builds of this repository that the docs print, and that neither .ci/run nor .ci/night runs like this, by their beginning, and why.
 NOT_RUN = {
     "exactness/run --help": "only says what there is",
     "exactness/run comings trace": "shows what happens in one seed that broke a rule",
@@ -119,13 +118,27 @@ NOT_RUN = {
     "tools/fuzz/run --phases stateful": "is a part of tools/fuzz/run, with more examples",
     "tools/browsers/lan/run .../": "wants a release's archive, by hand before a release; tools/archive/check tries that archive without a Wi-Fi",
     "tools/pretix/run": "installs a whole pretix with PostgreSQL, by hand when cli.following changes",
+    "mvn package -Pbom": "makes bills of materials, as tools/archive/build does for a release",
+    "mvn package -DskipTests": "is a part of mvn verify",
+    "mvn spotless:apply": "formats; mvn verify fails where that is left out",
+    "mvn verify -pl acceptance -am -Ddoorlist.url": "asks a service that runs; tools/sam-local/run and tools/standin/run do",
+    "mvn verify -pl acceptance -am -Ddoorlist.answers": "keeps answers; tools/clients/languages does",
+    "mvn verify -pl": "is a part of mvn verify",
+    "mvn verify -Plong -pl": "is a part of mvn verify -Plong",
+    "osv-scanner": "asks an advisory service, by hand",
 }
-SCRIPT = re.compile(r"(?:[A-Z]+=\S+ )*((?:tools|exactness|\.ci)/[\w./-]+)")
+SCRIPT = re.compile(r"(?:[A-Z]+=\S+ )*((?:tools|exactness|phone|\.ci)/[\w./-]+)")
+BUILD = re.compile(r"(?:mvn|osv-scanner) ")
 
 
 def script(text):
-    """Returns a command that runs a script of this repository, without numbers, placeholders and comments; nothing if it runs none."""
-    text = re.sub(r"\s#.*", "", text).strip()
+    """Returns a command that runs a script or a build of this repository; nothing if it runs none.
+
+    It is without numbers, placeholders and comments, and a build is without what changes only its output and order.
+    """
+    text = re.sub(r"\s#.*|\\\n", " ", text).strip()
+    if BUILD.match(text):
+        return " ".join(word for word in text.split() if word not in ("-q", "-B", "-T1"))
     found = SCRIPT.match(text)
     if not found or not (TOP / found[1]).is_file() or not os.access(TOP / found[1], os.X_OK):
         return None
@@ -133,17 +146,18 @@ def script(text):
 
 
 def steps():
-    """Returns the scripts that .ci/run and .ci/night run, and the text of each without comments."""
+    """Returns the scripts and builds that .ci/run and .ci/night run, and the text of each script without comments."""
     found = [".ci/run", ".ci/night"]
     for name in tuple(found):
         text = (TOP / name).read_text()
         found += filter(None, map(script, re.findall(r"^ *step (.+)$", text, re.MULTILINE)))
         found += filter(None, map(script, " ".join(re.findall(r"^steps_at_once (.+)$", text, re.MULTILINE)).split()))
-    return {step: re.sub(r"^\s*#.*$", "", (TOP / SCRIPT.match(step)[1]).read_text(), flags=re.MULTILINE) for step in found}
+    files = {step: SCRIPT.match(step) for step in found}
+    return {step: file and re.sub(r"^\s*#.*$", "", (TOP / file[1]).read_text(), flags=re.MULTILINE) or "" for step, file in files.items()}
 
 
 def scripts():
-    """Returns the scripts that the docs print, in blocks and in sentences, each with a page."""
+    """Returns the scripts and builds that the docs print, in blocks and in sentences, each with a page."""
     pages = subprocess.run(["git", "-C", str(TOP), "ls-files", "*.md"], capture_output=True, text=True, check=True).stdout.split()
     found = {}
     for page in pages:
@@ -155,7 +169,7 @@ def scripts():
 
 
 def left_out():
-    """Returns the scripts that the docs print and nothing runs, with the reason; fails if there is none, or if a row is needless."""
+    """Returns the scripts and builds that the docs print and nothing runs, with the reason; fails if there is none, or if a row is needless."""
     ran, printed = steps(), scripts()
     nobody = {text: page for text, page in printed.items()
               if text not in ran and not any(re.search(rf"{re.escape(text)}(?![\w/-])", body) for body in ran.values())}
@@ -226,7 +240,7 @@ def typed(text, placeholders):
 
 def looked_for(page, text):
     """Returns what is in a command or a span of text but does not exist: programs, modules, tests, main classes."""
-    missing = [name for name in re.findall(r"(?:^|[\s;(`])((?:tools|exactness|\.ci)/[\w./-]+)", text) if not (TOP / name).exists()]
+    missing = [name for name in re.findall(r"(?:^|[\s;(`])((?:tools|exactness|phone|\.ci)/[\w./-]+)", text) if not (TOP / name).exists()]
     if "mvn " in text:
         for modules in re.findall(r"-pl '?([\w!,/-]+)", text):
             missing += [each for each in modules.split(",") if not (TOP / each.lstrip("!") / "pom.xml").exists()]
