@@ -208,7 +208,7 @@ record ScanRequest(EventDefinition definition, CheckinList list, Scan scan) {
             : new CodeFacts.OrderCode(
                 types.stream().allMatch(type -> definition.event().ticketType(type).isPresent()),
                 unwelcome.isEmpty(),
-                CodeItems.orderStatus(code.text(CodeItems.STATE)));
+                StoredTicket.orderStatus(code.text(CodeItems.STATE)));
     return refusal(
             DoorRule.decide(facts, listFacts(), scanned(clock)),
             () -> definition.admitting(unwelcome.orElseThrow()),

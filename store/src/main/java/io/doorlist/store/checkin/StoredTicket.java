@@ -61,11 +61,20 @@ public record StoredTicket(Item code, Item marks) {
         list.admits(ticketType(), seriesDate()),
         state.equals(CodeItems.VOID),
         state.equals(CodeItems.BLOCKED),
-        CodeItems.orderStatus(state),
+        orderStatus(state),
         CodeItems.window(
             facts().numberOrNull(CodeItems.FROM), facts().numberOrNull(CodeItems.UNTIL)),
         new Guest(
             ticketType(), seriesDate() == null ? ListRules.THE_EVENT : seriesDate(), history));
+  }
+
+  /** Returns the status of an order by the state that decides at a door. */
+  static CodeFacts.OrderStatus orderStatus(String state) {
+    return switch (state) {
+      case CodeItems.PENDING -> CodeFacts.OrderStatus.PENDING;
+      case CodeItems.NOT_CONFIRMED -> CodeFacts.OrderStatus.CANCELLED;
+      default -> CodeFacts.OrderStatus.CONFIRMED;
+    };
   }
 
   /** Returns whether its order has others. */

@@ -3,7 +3,6 @@ package io.doorlist.store.checkin.ticket;
 import io.doorlist.domain.event.Event;
 import io.doorlist.domain.order.Amount;
 import io.doorlist.domain.order.OrderState;
-import io.doorlist.door.CodeFacts.OrderStatus;
 import io.doorlist.door.Window;
 import io.doorlist.store.order.OrderFacts;
 import io.doorlist.table.Condition;
@@ -97,14 +96,6 @@ public final class CodeItems {
       case PENDING -> validIfPending ? VALID : PENDING;
       case CONFIRMED -> VALID;
       case CANCELLED -> NOT_CONFIRMED;
-    };
-  }
-
-  public static OrderStatus orderStatus(String state) {
-    return switch (state) {
-      case PENDING -> OrderStatus.PENDING;
-      case NOT_CONFIRMED -> OrderStatus.CANCELLED;
-      default -> OrderStatus.CONFIRMED;
     };
   }
 
