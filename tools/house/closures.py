@@ -12,7 +12,7 @@ MOST = {
     "events.EventsFunction": 100,
     "orders.OrdersFunction": 234,
     "webhookevents.WebhookEventsFunction": 112,
-    "webhookrecorder.WebhookRecorderFunction": 167,
+    "webhookrecorder.WebhookRecorderFunction": 163,
     "webhooksender.WebhookSenderFunction": 96,
 }
 OURS = "io.doorlist."

@@ -148,7 +148,12 @@ record ScanRequest(EventDefinition definition, CheckinList list, Scan scan) {
         mark.checkin(first.list(), scan.mode()),
         seconds,
         mark.tokenId().equals(scan.tokenId()),
-        passages.tracked() ? passages.inside() : null);
+        passages.tracked() ? inside(passages) : null);
+  }
+
+  private static CheckinOutcome.Inside inside(AreaPassages passages) {
+    long since = Math.max(passages.fold().presence().since(), 0);
+    return new CheckinOutcome.Inside(passages.lastEntry().list(), Instant.ofEpochMilli(since));
   }
 
   AreaPassages passages(StoredTicket ticket, Clock clock) {

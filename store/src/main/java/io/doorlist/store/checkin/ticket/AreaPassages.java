@@ -1,7 +1,6 @@
 package io.doorlist.store.checkin.ticket;
 
 import io.doorlist.domain.Digests;
-import io.doorlist.domain.checkin.CheckinOutcome;
 import io.doorlist.domain.checkin.Scan;
 import io.doorlist.domain.event.Area;
 import io.doorlist.domain.event.CheckinList;
@@ -264,15 +263,12 @@ public record AreaPassages(
             .max(Comparator.comparing(marked -> marked.mark().doorTime()));
   }
 
-  /** Returns where and when the ticket came in last; it must have. */
-  public CheckinOutcome.Inside inside() {
-    At entry =
-        passages().stream()
-            .filter(each -> !each.passage().exit())
-            .max(Comparator.comparing(At::passage))
-            .orElseThrow();
-    return new CheckinOutcome.Inside(
-        entry.list(), Instant.ofEpochMilli(Math.max(fold().presence().since(), 0)));
+  /** Returns the last entry of the ticket, which must have come in. */
+  public At lastEntry() {
+    return passages().stream()
+        .filter(each -> !each.passage().exit())
+        .max(Comparator.comparing(At::passage))
+        .orElseThrow();
   }
 
   public Optional<At> last() {

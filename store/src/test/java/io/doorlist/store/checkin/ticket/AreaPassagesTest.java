@@ -212,7 +212,7 @@ class AreaPassagesTest {
 
     assertEquals(smokers, passages(smokers).first().orElseThrow().list());
     assertEquals(door, passages(back).first().orElseThrow().list());
-    assertEquals(door, passages(back).inside().list());
+    assertEquals(door, passages(back).lastEntry().list());
     assertEquals(smokers, passages(back).last().orElseThrow().list());
   }
 
