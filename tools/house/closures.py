@@ -8,10 +8,10 @@ import sys
 MOST = {
     "store.checkin.CheckinStore": 120,
     "authorizer.AuthorizerFunction": 56,
-    "checkinlists.CheckinListsFunction": 264,
-    "events.EventsFunction": 100,
-    "orders.OrdersFunction": 234,
-    "webhookevents.WebhookEventsFunction": 112,
+    "checkinlists.CheckinListsFunction": 262,
+    "events.EventsFunction": 98,
+    "orders.OrdersFunction": 232,
+    "webhookevents.WebhookEventsFunction": 110,
     "webhookrecorder.WebhookRecorderFunction": 163,
     "webhooksender.WebhookSenderFunction": 96,
 }

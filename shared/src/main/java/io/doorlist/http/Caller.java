@@ -5,7 +5,6 @@ import io.doorlist.domain.Mode;
 import io.doorlist.domain.Slug;
 import io.doorlist.domain.WholeNumber;
 import io.doorlist.domain.Worded;
-import io.doorlist.domain.token.AccessToken;
 import io.doorlist.domain.token.Role;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -15,7 +14,7 @@ import java.util.Optional;
 
 /**
  * The caller: what the token of a request gives access to, as the authorizer found it. See {@link
- * AccessToken}.
+ * io.doorlist.domain.token.AccessToken}.
  */
 public record Caller(
     String tokenId,
@@ -35,19 +34,6 @@ public record Caller(
 
   public boolean opens(String event) {
     return allEvents || events.contains(event);
-  }
-
-  public static Caller of(AccessToken token) {
-    return new Caller(
-        token.id(),
-        token.account(),
-        token.allEvents(),
-        token.events(),
-        token.mode(),
-        token.role(),
-        token.name(),
-        token.expiresAt(),
-        token.gate());
   }
 
   /** Returns this caller as the authorizer says it to a function; {@link #read} reads it. */

@@ -97,9 +97,22 @@ public final class AuthorizerFunction implements RequestStreamHandler {
                           .put("Version", "2012-10-17")
                           .put("Statement", JsonValue.array(List.of(statement))));
           if (token != null) {
-            policy.putObject("context", context -> context.putAll(Caller.of(token).identity()));
+            policy.putObject("context", context -> context.putAll(caller(token).identity()));
           }
         });
+  }
+
+  private static Caller caller(AccessToken token) {
+    return new Caller(
+        token.id(),
+        token.account(),
+        token.allEvents(),
+        token.events(),
+        token.mode(),
+        token.role(),
+        token.name(),
+        token.expiresAt(),
+        token.gate());
   }
 
   /** Returns the ARN of all methods of the stage of {@code arn:...:api/stage/METHOD/path}. */
