@@ -60,9 +60,11 @@ final class GuestMatching {
     this.guests = Stream.concat(guests.stream(), refused.stream()).sorted(order).toList();
     this.addressesHere = addresses(this.guests.stream().map(GuestRow::email));
     this.addressesBefore = addresses(stored.stream().map(StoredRow::email));
-    this.namesakes = new HashSet<>();
-    namesakes(this.guests.stream().map(GuestRow::name));
-    namesakes(stored.stream().map(StoredRow::name));
+    this.namesakes =
+        Stream.concat(
+                namesakes(this.guests.stream().map(GuestRow::name)),
+                namesakes(stored.stream().map(StoredRow::name)))
+            .collect(Collectors.toSet());
     this.openGuests = new LinkedHashSet<>(this.guests);
     this.openRows = new LinkedHashSet<>(stored);
   }
@@ -71,14 +73,10 @@ final class GuestMatching {
     return emails.filter(Objects::nonNull).map(GuestCells::plain).collect(Collectors.toSet());
   }
 
-  private void namesakes(Stream<String> names) {
-    count(names.map(GuestCells::plain))
-        .forEach(
-            (name, times) -> {
-              if (times > 1) {
-                namesakes.add(name);
-              }
-            });
+  private static Stream<String> namesakes(Stream<String> names) {
+    return count(names.map(GuestCells::plain)).entrySet().stream()
+        .filter(each -> each.getValue() > 1)
+        .map(Map.Entry::getKey);
   }
 
   /**
@@ -400,24 +398,22 @@ final class GuestMatching {
       return;
     }
     for (GuestRow guest : List.copyOf(openGuests)) {
-      Long order =
-          cells
-              .identities(guest)
-              .map(people::orderOf)
-              .filter(Objects::nonNull)
-              .findFirst()
-              .orElse(null);
-      List<StoredRow> rows =
-          openRows.stream()
-              .filter(row -> row.guest().forgotten() && Objects.equals(row.order().id(), order))
-              .toList();
-      if (order != null) {
-        forgotten.add(guest);
-        openGuests.remove(guest);
-        // Their tickets go on letting them in.
-        unsure.addAll(rows);
-      }
+      cells
+          .identities(guest)
+          .map(people::orderOf)
+          .filter(Objects::nonNull)
+          .findFirst()
+          .ifPresent(order -> leaveForgotten(guest, order));
     }
+  }
+
+  private void leaveForgotten(GuestRow guest, long order) {
+    forgotten.add(guest);
+    openGuests.remove(guest);
+    // Their tickets go on letting them in.
+    openRows.stream()
+        .filter(row -> row.guest().forgotten() && row.order().id() == order)
+        .forEach(unsure::add);
   }
 
   /**
