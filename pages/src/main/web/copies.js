@@ -47,12 +47,14 @@ export class Copies {
    * @param {import("./api.js").Pairing} pairing
    * @param {() => void} changed is called when people were counted
    * @param {() => boolean} busy returns whether somebody waits for a verdict
+   * @param {() => Row[]} queued returns the scans that the server may not have yet
    */
-  constructor(db, api, pairing, changed, busy) {
+  constructor(db, api, pairing, changed, busy, queued) {
     this.db = db;
     this.api = api;
     this.pairing = pairing;
     this.busy = busy;
+    this.queued = queued;
     this.inside = new Inside(changed, busy);
   }
 
@@ -135,10 +137,25 @@ export class Copies {
 
   /** Opens an empty copy, which decides nothing until it has all. @param {Kept} copy */
   open(copy) {
-    const {words} = copy;
-    phone.open(copy.list, bytes(words.salt));
-    this.define(copy.list, words);
-    this.kept.set(copy.list, {...copy, building: true});
+    const {list, words} = copy;
+    const first = !this.kept.has(list);
+    phone.open(list, bytes(words.salt));
+    this.define(list, words);
+    this.kept.set(list, {...copy, building: true});
+    if (first) {
+      this.queued().filter((row) => row.list === list).forEach((row) => this.noteQueued(row));
+    }
+  }
+
+  /** Decides by what was done before there was a copy, too. @param {Row} row */
+  noteQueued(row) {
+    if (row.stage === "WITHDRAWN" && !row.refused) {
+      this.leaveOut(row);
+    } else if (row.stage === "TOLD") {
+      const own = ownOf(row, row.at, true);
+      this.note(own);
+      this.keep(own.key);
+    }
   }
 
   /**

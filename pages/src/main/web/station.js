@@ -191,7 +191,14 @@ export class Station {
     this.pairing = pairing;
     this.refused = false;
     this.api = new Api(pairing.token, (...heard) => this.heard(...heard), () => this.now());
-    this.copies = new Copies(this.db, this.api, pairing, () => this.changed(), () => this.busy);
+    this.copies = new Copies(
+      this.db,
+      this.api,
+      pairing,
+      () => this.changed(),
+      () => this.busy,
+      () => this.queue?.all() ?? [],
+    );
     if (before && (before.account !== pairing.account || before.event !== pairing.event)) {
       await this.dropCopies();
     }

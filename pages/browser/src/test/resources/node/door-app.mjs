@@ -2,40 +2,10 @@
 // DATABASE=FILE node door-app.mjs LINK FIRST COUNT
 
 import {writeSync} from "node:fs";
+import {openedDoor, pause} from "./opened-door.mjs";
 
 const [link, first, count] = process.argv.slice(2);
-const held = new Set();
-const locks = {
-  async request(name, options, does = options) {
-    while (held.has(name)) {
-      if (options.ifAvailable) {
-        return does(null);
-      }
-      await pause(1);
-    }
-    held.add(name);
-    try {
-      return await does({name});
-    } finally {
-      held.delete(name);
-    }
-  },
-};
-globalThis.location = new URL(link);
-globalThis.document = {documentElement: {}, visibilityState: "visible"};
-globalThis.navigator = {onLine: true, languages: ["en"], locks};
-
-const {speak} = await import("./language.js");
-const {Door} = await import("./door.js");
-await speak();
-const door = new Door(() => {});
-if (!(await door.start())) {
-  const wrong = await door.pair(door.read(link).pairing);
-  if (wrong) {
-    throw new Error(wrong);
-  }
-}
-door.db.hurry();
+const door = await openedDoor(link);
 door.poll();
 door.drain(true);
 while (Number(count) && !door.copy) {
@@ -77,8 +47,4 @@ process.exit(0);
 
 function say(i, kind, key = "", began) {
   writeSync(1, `${i} ${kind} ${key} ${Math.round(performance.now() - began)}\n`);
-}
-
-function pause(millis) {
-  return new Promise((done) => setTimeout(done, millis));
 }

@@ -41,7 +41,11 @@ public final class HttpService implements AutoCloseable {
   private volatile String token = "dl_live_good";
 
   public HttpService(List<String> tickets, long seed) throws IOException {
-    service = new ModelService(tickets, Reentry.NEVER, () -> false);
+    this(tickets, seed, Reentry.NEVER);
+  }
+
+  public HttpService(List<String> tickets, long seed, Reentry reentry) throws IOException {
+    service = new ModelService(tickets, reentry, () -> false);
     random = new Random(seed);
     server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     server.setExecutor(threads);

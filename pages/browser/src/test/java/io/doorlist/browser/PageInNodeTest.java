@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.doorlist.door.DoorRule;
+import io.doorlist.door.Reentry;
 import io.doorlist.phone.HttpService;
 import io.doorlist.phone.HttpService.Network;
 import java.io.IOException;
@@ -51,17 +52,31 @@ class PageInNodeTest {
   }
 
   private Process page(HttpService service, int first, int count, Path output) throws IOException {
+    return node(
+        output, "door-app.mjs", service.link(), String.valueOf(first), String.valueOf(count));
+  }
+
+  private Process node(Path output, String script, String... arguments) throws IOException {
+    List<String> command = new ArrayList<>(List.of("node", folder.resolve(script).toString()));
+    command.addAll(List.of(arguments));
     ProcessBuilder builder =
-        new ProcessBuilder(
-                "node",
-                folder.resolve("door-app.mjs").toString(),
-                service.link(),
-                String.valueOf(first),
-                String.valueOf(count))
+        new ProcessBuilder(command)
             .redirectError(ProcessBuilder.Redirect.INHERIT)
             .redirectOutput(output.toFile());
     builder.environment().put("DATABASE", folder.resolve("database").toString());
     return builder.start();
+  }
+
+  /** Returns what a script says that ends by itself. */
+  private String said(String script, String... arguments) throws Exception {
+    Path output = folder.resolve("output");
+    Process node = node(output, script, arguments);
+    try {
+      assertTrue(node.waitFor(60, TimeUnit.SECONDS), "it does not end");
+    } finally {
+      node.destroyForcibly();
+    }
+    return Files.readString(output);
   }
 
   /** Returns what a page has said, once it has said so much. */
@@ -115,20 +130,19 @@ class PageInNodeTest {
     try (InputStream file = DoorRule.class.getResourceAsStream("vectors.json")) {
       Files.copy(file, vectors);
     }
-    Path output = folder.resolve("output");
+    assertEquals("11 scans are as the vectors say\n", said("scans-app.mjs", vectors.toString()));
+  }
 
-    Process node =
-        new ProcessBuilder("node", folder.resolve("scans-app.mjs").toString(), vectors.toString())
-            .redirectErrorStream(true)
-            .redirectOutput(output.toFile())
-            .start();
-    try {
-      assertTrue(node.waitFor(60, TimeUnit.SECONDS), "it does not end");
-    } finally {
-      node.destroyForcibly();
+  /** The first copy may be older than what the server hears of the page. */
+  @Test
+  void firstCopy_decidesByWhatThePageDidBefore() throws Exception {
+    try (HttpService service = new HttpService(TICKETS, 1)) {
+      assertEquals("in in\n", said("late-copy-app.mjs", service.link(), "undo"));
     }
-
-    assertEquals("11 scans are as the vectors say\n", Files.readString(output));
+    Files.delete(folder.resolve("database"));
+    try (HttpService service = new HttpService(TICKETS, 1, Reentry.AFTER_EXIT)) {
+      assertEquals("in in\n", said("late-copy-app.mjs", service.link(), "exit"));
+    }
   }
 
   @Test
