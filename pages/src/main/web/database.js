@@ -400,11 +400,6 @@ class Reader {
   }
 
   /** @param {string} store @param {string} index @param {any} key @returns {Promise<any[]>} */
-  getAllFromIndex(store, index, key) {
-    return this.in(store).index(index).getAll(key);
-  }
-
-  /** @param {string} store @param {string} index @param {any} key @returns {Promise<any[]>} */
   getAllKeysFromIndex(store, index, key) {
     return this.in(store).index(index).getAllKeys(key);
   }

@@ -4,10 +4,10 @@
 import * as phone from "./phone.js";
 import {NO_ANSWER} from "./api.js";
 import {ownOf} from "./copies.js";
-import {checkIn, deleteAll, send} from "./upload.js";
+import {checkIn, send} from "./upload.js";
 
 const LOCK = "doorlist-queue";
-/** So soon a server that could not delete what an earlier version had to delete is asked again. */
+/** So soon a server that could not delete check-ins is asked again. */
 const AGAIN_MILLIS = 5_000;
 
 /** How much of a code tells which ticket it was, and lets nobody in. */
@@ -236,18 +236,7 @@ export class Queue {
     this.count();
   }
 
-  /** @param {Row} row @param {Row | null} kept what is still to be stored of it, null if it is to go */
-  owe(row, kept) {
-    if (kept) {
-      this.promise(row.key, row.id === undefined ? kept : {...kept, id: row.id});
-    } else if (row.id === undefined) {
-      this.over(row);
-    } else {
-      this.promise(row.key, null);
-    }
-  }
-
-  /** @param {string} key @param {Row | null} row */
+  /** @param {string} key @param {Row | null} row what is still to be stored, null if it is to go */
   promise(key, row) {
     this.owed.set(key, row);
     this.unwritten();
@@ -384,7 +373,9 @@ export class Queue {
         await this.withdrawClosed((await this.read()).filter(({stage, until}) => stage === "ASKED" && until <= waited));
         const rows = this.all();
         if (!this.locked && rows.some(({checkins}) => checkins)) {
-          if (!(await this.deleteByNumber(rows))) {
+          // Few phones need it, and none to begin.
+          const {deleteByNumber} = await import("./deletions.js");
+          if (!(await deleteByNumber(this, rows))) {
             return AGAIN_MILLIS;
           }
           continue;
@@ -423,30 +414,6 @@ export class Queue {
         this.copies.leaveOut(row);
       }
     }
-  }
-
-  /**
-   * Deletes check-ins by their numbers, before anything else: those of others, undone at a desk, and those that an
-   * earlier version of this page had to undo.
-   *
-   * @param {Row[]} rows
-   * @returns {Promise<boolean>} whether that is done
-   */
-  async deleteByNumber(rows) {
-    for (const row of rows.filter(({checkins}) => checkins)) {
-      const answer = await deleteAll(this.api, this.pairing, row);
-      if (answer.status === 0 || answer.status === 401 || answer.status === 429 || answer.status >= 500) {
-        return false;
-      }
-      if (answer.status === 204) {
-        const {checkins, ...rest} = row;
-        await this.keepOrOwe(rest);
-      } else {
-        this.owedDoubles.push(this.double(row, "not_undone", {...answer, whole: false}));
-        this.promise(row.key, null);
-      }
-    }
-    return true;
   }
 
   /** Returns a scan as this page knows it. @param {Row} row @returns {Row | null | undefined} */
@@ -533,13 +500,15 @@ export class Queue {
     const stored = this.latest(row) ?? row;
     const meaning = meant(stored);
     const kept = after(stored, meaning);
+    if (!kept && stored.id === undefined) {
+      this.over(stored);
+    } else if (kept !== stored) {
+      this.promise(stored.key, kept);
+    }
     if (!kept) {
-      this.owe(stored, null);
       const double = this.doubleOf(stored, meaning, answer);
       this.owedDoubles.push(...(double ? [double] : []));
       this.copies.confirm(stored).catch(() => {});
-    } else if (kept !== stored) {
-      this.owe(stored, kept);
     }
     return {stored, meaning};
   }

@@ -99,21 +99,3 @@ function scanned({key, code, counts, at, scanned, kind, stage}) {
     ...(stage === "WITHDRAWN" && {withdrawn: true}),
   };
 }
-
-/**
- * Deletes check-ins of a scan by their numbers.
- *
- * @param {Api} api
- * @param {Pairing} pairing
- * @param {Row} row
- * @returns {Promise<AnyAnswer>} with status 204 if all are gone
- */
-export async function deleteAll(api, pairing, {list, checkins = []}) {
-  /** @type {AnyAnswer} */
-  let answer = {...NO_ANSWER, status: 204};
-  for (const id of checkins) {
-    const its = await api.ask("deleteCheckin", doorPath(pairing, list, "checkins", id));
-    answer = its.status === 204 || its.status === 404 ? answer : its;
-  }
-  return answer;
-}
