@@ -258,7 +258,7 @@ def first_guest(kind, archive, work, say, keep):
         page.await_(".drop")
         page.drop(LIST, spreadsheet(), XLSX)
         page.await_("#preview", LIST)
-        page.await_("section", f"{GUESTS} tickets come of this list.")
+        page.await_("section", f"This list makes {GUESTS} tickets.")
         page.choose("Farbe", "type")
         page.await_("section p", f"Gold: {GUESTS // 4}")
         keep(own, "2-preview")

@@ -244,7 +244,7 @@ final class UpCommand extends ConsoleCommand {
         try {
           LocalHost.delete(folder);
         } catch (IOException e) {
-          throw new Failure("the data of this is left in " + folder, e);
+          throw new Failure("the temporary data stays in " + folder, e);
         }
       }
     }
@@ -259,7 +259,7 @@ final class UpCommand extends ConsoleCommand {
       Path folder = Files.createTempDirectory("doorlist-data-");
       return new OpenTable(folder, true, SqliteEngine.temporary(folder, wanted, console::message));
     } catch (IOException e) {
-      throw new Failure("there is no room for data that is not kept: --data says where to", e);
+      throw new Failure("there is no room for temporary data: name a folder with --data", e);
     }
   }
 

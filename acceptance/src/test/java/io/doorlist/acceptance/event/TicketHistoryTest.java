@@ -56,7 +56,7 @@ class TicketHistoryTest extends ContractTest {
     assertEquals("unknown", Json.parse(report(event, unknown).out()).get("reason"));
     Cli.Result none = report(event, "00000000-0000-0000-0000-000000000000");
     assertEquals(1, none.status());
-    assertTrue(none.err().contains("nothing that is kept was refused"), none.err());
+    assertTrue(none.err().contains("no refusal is kept of request"), none.err());
   }
 
   private Cli.Result report(Event event, String request) {

@@ -169,7 +169,7 @@ public final class TableOptions {
   private Table connectToAws(Clock clock) {
     if (location.stack != null && table != null) {
       throw new ParameterException(
-          spec.commandLine(), "--stack knows its table: leave --table away");
+          spec.commandLine(), "--stack knows its table: leave --table out");
     }
     String where = region == null ? "in this shell's region" : "in region " + region;
     try {

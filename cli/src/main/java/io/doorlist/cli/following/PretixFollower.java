@@ -275,7 +275,8 @@ final class PretixFollower {
     } catch (DomainException | TableException e) {
       throw e;
     } catch (RuntimeException e) {
-      String reason = e instanceof Failure ? e.getMessage() : "is not what pretix's orders are";
+      String reason =
+          e instanceof Failure ? e.getMessage() : "does not look like an order of pretix";
       report.done(
           new Importer.SourceLine("pretix", "order", 1, name(order), null),
           ImportOutcome.refused(null, reason));

@@ -152,7 +152,7 @@ public final class ImportCommand extends ReportCommand implements Importer.Repor
     try (InputFile file = InputFile.open(name, console.in())) {
       if (from == null && account == null && SheetReader.isGuestList(file.beginning())) {
         throw new Failure(
-            file.name() + " is a guest list, or the like: --account A --event E say where it goes");
+            file.name() + " looks like a guest list: --account and --event say where it goes");
       }
       boolean complete =
           source.read(file, importer, () -> goOn(earlierBytes + file.read(), interruption));

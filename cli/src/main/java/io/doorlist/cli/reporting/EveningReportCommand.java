@@ -222,7 +222,7 @@ public final class EveningReportCommand extends TableCommand {
                 .map(each -> ReportRow.of(each, definition))
                 .toList();
     if (refused.isEmpty()) {
-      throw new Failure("nothing that is kept was refused in request " + Text.printable(request));
+      throw new Failure("no refusal is kept of request " + Text.printable(request));
     }
     write(ReportRow.COLUMNS_OF_REFUSALS, refused.stream(), definition.event(), wanted);
   }

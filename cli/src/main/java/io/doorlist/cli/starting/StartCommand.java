@@ -109,8 +109,7 @@ public final class StartCommand extends ConsoleCommand {
     Path page = OpeningFile.in(folder);
     console.message("Doorlist runs already, at " + api);
     if (Files.notExists(page)) {
-      throw new Failure(
-          "the one that runs has no page of its own: it was started by `doorlist up` without --office");
+      throw new Failure("Doorlist runs already, started by `doorlist up` without --office");
     }
     console.result("office " + page);
     if (!noBrowser && !Browser.open(page)) {

@@ -91,7 +91,7 @@ final class CharacterSets {
       return text(bytes, wanted)
           .map(text -> new Decoded(text, wanted, List.of()))
           .orElseThrow(
-              () -> new Failure("the file is no text in " + wanted + ", as --charset says"));
+              () -> new Failure("the file is not text in " + wanted + ", which --charset names"));
     }
     Charset unicode = unicode(bytes);
     Optional<String> sure = text(bytes, unicode);
@@ -106,7 +106,7 @@ final class CharacterSets {
 
   private static Failure unknown() {
     return new Failure(
-        "the file is no text in a known character set: --charset says which, or save it as CSV"
+        "the file is not text in a known character set: name it with --charset, or save it as CSV"
             + " UTF-8 or .xlsx");
   }
 

@@ -10,15 +10,15 @@ public enum FindingType {
   CHARSET_GUESSED(
       "read as {charset}, which is a guess: if names look wrong, --charset says another, or save"
           + " the list as CSV UTF-8 or .xlsx"),
-  TITLES_REPEATED("titles that come again, and are no guests: {places:row}"),
+  TITLES_REPEATED("left out, as they repeat the titles: {places:row}"),
   ROWS_HIDDEN(
       "hidden or filtered out in the sheet, and left out here: {places:row} ({numbers}); --hidden"
           + " takes them too"),
 
   // What the columns say.
-  NO_COLUMN_DECIDES("no column says who is not let in (status, void): every row is"),
+  NO_COLUMN_DECIDES("no column says who is not let in (status, void), so no row keeps a guest out"),
   NO_COLUMN_OF_THE_SHOP_DECIDES(
-      "no column says who is not let in (status, void), such as {shop}'s {titles}: every row is"),
+      "no column says who is not let in, such as {titles} of {shop}, so no row keeps a guest out"),
   COLUMN_DECIDES_NOTHING(
       "'{title}' says {counts}; it decides nothing. --columns 'status={title}' if it says who"
           + " comes"),
@@ -28,7 +28,7 @@ public enum FindingType {
   COLUMN_OF_EMAILS(
       "column {column} '{title}' looks like e-mail addresses: a guess; --columns 'response={title}'"
           + " if it is not"),
-  COLUMNS_OF_NOTES("{titles}: notes that a desk reads, and no answers"),
+  COLUMNS_OF_NOTES("{titles}: notes that a desk reads; they are not kept as answers"),
   COLUMNS_SHOWN("{titles}: every door shows them with the verdict"),
   CODES_CAN_BE_GUESSED("codes of '{title}' can be guessed: they are short running numbers"),
   NUMBERS_ARE_A_REFERENCE(
@@ -46,7 +46,7 @@ public enum FindingType {
           + " {advice}"),
 
   // Rows that came in with a doubt.
-  CELLS_ARE_MISSING("{rows} has fewer cells than there are titles: it says nothing of {titles}"),
+  CELLS_ARE_MISSING("{rows} is too short: it has no cell for {titles}"),
   CELL_NOT_READ("{at}{title} {reason}: it stays empty"),
   COMPANIONS_NOT_UNDERSTOOD("{at}{title} is not understood: the guest comes in alone"),
   NAME_OF_SEVERAL("{at}{title} may name several people: the guest comes in alone"),
@@ -75,8 +75,9 @@ public enum FindingType {
   NAMESAKES_KEPT(
       "{at}guests named {names} cannot be told apart; their tickets stay as they are: {tickets}. A"
           + " column with a code or number would decide"),
-  NAMESAKE_SAYS_NO("{at}{guest} says no, and which ticket that is cannot be told: all stay"),
-  MAY_BE_GONE("{ticket} may be gone, which cannot be told from namesakes: the ticket stays"),
+  NAMESAKE_SAYS_NO(
+      "{at}{guest} says no, but it is not clear which ticket that is: all of them stay"),
+  MAY_BE_GONE("{ticket} may no longer be in the list, but namesakes are: the ticket stays"),
   FORGOTTEN("{rows} is left out: its guest was forgotten"),
 
   // Guests of refused rows.
@@ -86,14 +87,14 @@ public enum FindingType {
   REFUSED_NOT_LISTED("{rows} is refused: {guest} is not on the list because of it"),
 
   // The list as a whole.
-  NOTHING_REPLACED("--replace: nobody becomes void, as rows are refused, or there are none"),
-  GONE_BECOME_VOID("--replace: become void, as no longer in the list: {count:ticket}"),
+  NOTHING_REPLACED("--replace makes nobody void, as rows are refused, or the list has none"),
+  GONE_BECOME_VOID("no longer in the list, so --replace makes them void: {count:ticket}"),
   GONE_STAY(
       "not in this list, and stay as they are: {count:ticket}; --replace makes them void"
           + " ({tickets})"),
   STAY_OUT(
-      "stay void, pending or blocked, as no column says otherwise: {count:ticket}; a column of"
-          + " status does, or --replace"),
+      "stay void, pending or blocked, as no column says that they come: {count:ticket}; a column of"
+          + " status or --replace lets them in"),
   EVENT_IS_NEW("event {event} is new: title \"{title}\", time zone {zone}"),
   EVENT_IS_NEW_HERE(
       "event {event} is new: title \"{title}\", time zone {zone}, as of this machine (--time-zone"

@@ -68,9 +68,9 @@ record GuestList(
   private static void checkPeople(List<GuestRow> guests) {
     if (guests.stream().mapToLong(GuestRow::persons).sum() > MAX_PEOPLE) {
       throw new Failure(
-          "the list lets in more than %,d people: --columns 'response=TITLE' of a column that does"
+          "the list lets in more than %,d people: --columns 'response=TITLE' names a column that is"
                   .formatted(MAX_PEOPLE)
-              + " not say how many a row is for");
+              + " taken for how many come, and is not");
     }
   }
 

@@ -91,7 +91,7 @@ final class GuestTypes {
 
   private static long cents(String price, String currency) {
     if (currency.equals(Event.NO_CURRENCY)) {
-      throw new Failure("--price: --currency says in which money, such as EUR");
+      throw new Failure("--price needs a currency, such as --currency EUR");
     }
     try {
       int digits = Math.max(0, Currency.getInstance(currency).getDefaultFractionDigits());
@@ -102,7 +102,7 @@ final class GuestTypes {
     } catch (NumberFormatException | ArithmeticException e) {
       // Said below.
     } catch (IllegalArgumentException e) {
-      throw new Failure("--currency must be one that there is, such as EUR");
+      throw new Failure("--currency must be the code of a currency, such as EUR");
     }
     throw new Failure(
         "--price must be an amount such as 25.00, not '%s'".formatted(Text.printable(price)));

@@ -48,7 +48,7 @@ public final class PretixFormat {
     if (file.get("code") != null && file.get("positions") != null) {
       return orders(List.of(file));
     }
-    throw new Failure("the file is nothing that is known of pretix's API");
+    throw new Failure("the file is not one that pretix's API gives");
   }
 
   public PretixFile page(List<?> results) {
@@ -166,7 +166,7 @@ public final class PretixFormat {
     } catch (RefusedLine e) {
       return new PretixLine("order", number, "order", slug, code, null, e);
     } catch (ClassCastException | NullPointerException e) {
-      RefusedLine refused = new RefusedLine(null, "is not what pretix's orders are");
+      RefusedLine refused = new RefusedLine(null, "does not look like an order of pretix");
       return new PretixLine("order", number, "order", slug, code, null, refused);
     }
   }

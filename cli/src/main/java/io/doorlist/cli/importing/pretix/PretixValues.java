@@ -53,7 +53,7 @@ final class PretixValues {
     } catch (NumberFormatException | ArithmeticException e) {
       throw new RefusedLine(field, "must be an amount such as 23.00");
     } catch (IllegalArgumentException e) {
-      throw new RefusedLine("currency", "must be one that there is, such as EUR");
+      throw new RefusedLine("currency", "must be the code of a currency, such as EUR");
     }
   }
 

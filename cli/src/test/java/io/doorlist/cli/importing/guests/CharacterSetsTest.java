@@ -83,7 +83,7 @@ class CharacterSetsTest {
 
     assertEquals(text, CharacterSets.decode(text.getBytes(said), said).text());
     assertEquals(
-        "the file is no text in UTF-8, as --charset says",
+        "the file is not text in UTF-8, which --charset names",
         assertThrows(
                 Failure.class,
                 () -> CharacterSets.decode(text.getBytes(said), StandardCharsets.UTF_8))

@@ -129,7 +129,7 @@ class GuestListTest {
     assertEquals(List.of("Eva Klein"), list.guests().get(1).companions());
     assertEquals(
         List.of(
-            "no column says who is not let in (status, void): every row is",
+            "no column says who is not let in (status, void), so no row keeps a guest out",
             "'column 6' says yes in 1 row; it decides nothing. --columns 'status=column 6' if it"
                 + " says who comes"),
         GuestLists.notes(list));

@@ -165,14 +165,14 @@ class GuestPreviewTest {
       delimiter = '|',
       nullValues = "null",
       value = {
-        "Ann;;1;;|STATUS_EMPTY|Status||Status: is empty; --columns 'void=Status' takes that for"
-            + " valid",
+        "Ann;;1;;|STATUS_EMPTY|Status||Status: is empty; with --columns 'void=Status' an"
+            + " empty cell lets the guest in",
         "Ann;paid;many;;|NO_NUMBER_OF_PEOPLE|Quantity|many|Quantity: must be a number from 1 to"
             + " 1000",
         "Ann;paid;1;Z-1;|THERE_ALREADY|Code|Z-1|Code: row 2 has it too",
         "Ann;paid;1;1,2E+12;|CODE_ROUNDED|Code|1,2E+12|Code: was rounded by a spreadsheet: make the"
             + " column text and export again",
-        "12;paid;1;;|NO_NAME|Name|12|Name: is no name",
+        "12;paid;1;;|NO_NAME|Name|12|Name: is not a name",
         ";paid;1;;|NOBODY|null|null|nothing says who it is: no name, e-mail, code or reference",
         "Total;;;;|TOTALS|null|null|it looks like a row of totals",
         "Ann;paid;1;;A;B|MORE_CELLS_THAN_TITLES|null|null|it has more cells than there are titles",

@@ -101,11 +101,11 @@ class GuestPricesTest {
 
   @ParameterizedTest
   @CsvSource({
-    "--price=Adult=25.00, --currency says in which money",
+    "--price=Adult=25.00, --price needs a currency",
     "--currency=EUR --price=Adult=much, --price must be an amount such as 25.00",
     "--currency=EUR --price=Adult=-1, --price must be an amount such as 25.00",
     "--currency=EUR --price=Nobody=5, --price: there is no type 'Nobody'",
-    "--currency=ZZZ --price=Adult=5, --currency must be one that there is"
+    "--currency=ZZZ --price=Adult=5, --currency must be the code of a currency"
   })
   void wrongPrices_areRefused(String options, String why) {
     CommandResult result = run(LIST, options.split(" "));

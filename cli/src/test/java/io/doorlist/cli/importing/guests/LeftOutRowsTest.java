@@ -22,7 +22,7 @@ class LeftOutRowsTest {
     assertEquals(
         List.of("Ann Lee", "Ben Fox", "Name"), list.guests().stream().map(GuestRow::name).toList());
     assertTrue(
-        GuestLists.notes(list).contains("titles that come again, and are no guests: 2 rows"),
+        GuestLists.notes(list).contains("left out, as they repeat the titles: 2 rows"),
         GuestLists.notes(list).toString());
   }
 
@@ -47,8 +47,7 @@ class LeftOutRowsTest {
 
     assertEquals(4, list.guests().size());
     assertTrue(
-        GuestLists.notes(list)
-            .contains("row 4 has fewer cells than there are titles: it says nothing of Cancelled"),
+        GuestLists.notes(list).contains("row 4 is too short: it has no cell for Cancelled"),
         GuestLists.notes(list).toString());
     assertFalse(
         GuestLists.notes(list).stream().anyMatch(note -> note.startsWith("row 3 ")),

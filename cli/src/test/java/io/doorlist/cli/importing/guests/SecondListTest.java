@@ -239,7 +239,7 @@ class SecondListTest extends GuestListFixture {
     assertEquals(before, items());
     assertTrue(result.err().contains("rows 2, 3: guests named N.N. cannot be told"), result.err());
     assertTrue(
-        result.err().contains("may be gone, which cannot be told from namesakes"), result.err());
+        result.err().contains("may no longer be in the list, but namesakes are"), result.err());
   }
 
   @Test

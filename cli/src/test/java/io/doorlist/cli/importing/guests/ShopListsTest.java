@@ -36,7 +36,7 @@ class ShopListsTest {
     GuestList list =
         GuestLists.read("Ticket,Ticket Full Name,Ticket Reference\nEarly,Ada Byron,GIAO");
     assertTrue(
-        GuestLists.notes(list).getFirst().contains("such as Tito's Void Status"),
+        GuestLists.notes(list).getFirst().contains("such as Void Status of Tito"),
         GuestLists.notes(list).getFirst());
   }
 
@@ -218,7 +218,7 @@ class ShopListsTest {
             "-|-|-|Cy Li|cy@x.org|Gold|VALID|cy@x.org",
             "-|-|-|Di Ko|di@x.org|Gold|VALID|di@x.org");
     assertEquals(
-        List.of("'Check-In Notes': notes that a desk reads, and no answers"),
+        List.of("'Check-In Notes': notes that a desk reads; they are not kept as answers"),
         GuestLists.notes(list));
     assertEquals(new DeskNote("call Anna", false), list.guests().getFirst().note().desk());
     assertEquals(2, list.guests().getFirst().persons());
