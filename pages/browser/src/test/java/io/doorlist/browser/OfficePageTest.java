@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -96,6 +97,12 @@ class OfficePageTest {
     assertEquals(true, page.evaluate("() => document.documentElement.scrollWidth <= innerWidth"));
   }
 
+  private static void drop(Page page, String list) {
+    page.setInputFiles(
+        "input[type=file]",
+        new FilePayload("guests.csv", "text/csv", list.getBytes(StandardCharsets.UTF_8)));
+  }
+
   private static void say(Page page, String button) {
     page.locator("button:text-is('" + button + "')").first().click();
   }
@@ -126,9 +133,18 @@ class OfficePageTest {
       page.waitForSelector(".said:text-is('Saved.')");
 
       say(page, "Guests");
-      page.setInputFiles(
-          "input[type=file]",
-          new FilePayload("200 guests.csv", "text/csv", LIST.getBytes(StandardCharsets.UTF_8)));
+      drop(page, "Name,Coming\nAda,yes\nBen,no\nCleo,\n");
+      page.waitForSelector("h3:text-is('Coming: 2 guests are not let in')");
+      assertEquals(
+          "no: 1 no ticket, empty cell: 1 waits, yes: 1 comes in",
+          page
+              .locator("div:has(> h3:text-is('Coming: 2 guests are not let in')) li")
+              .allInnerTexts()
+              .stream()
+              .collect(Collectors.joining(", ")));
+      assertFits(page);
+      say(page, "Cancel");
+      drop(page, LIST);
       page.waitForSelector("#preview");
       assertTrue(page.textContent("#app").contains("Nothing is written yet."));
       Locator column = page.locator("th:has-text('Farbe') select");
@@ -172,7 +188,7 @@ class OfficePageTest {
       say(page, "Follow the shop");
       page.waitForSelector(".warn:has-text('The shop cannot be read')");
       assertFits(page);
-      say(page, "Follow it no more");
+      say(page, "Stop following it");
       page.waitForSelector("[name=token]");
       say(page, "The evening");
       say(page, "What to tell who helps you");
