@@ -71,7 +71,7 @@ class DoctorCommandTest {
           GET /2015-03-31/event-source-mappings/uuid-1 | 200 | {"State":"Disabled"} | wrong  event source Changes: is Disabled; aws lambda update-event-source-mapping --enabled --uuid uuid-1
           GET /2015-03-31/functions/orders/configuration | 200 | {"State":"Inactive","Version":"7"} | wrong  OrdersFunction: version 7 is Inactive
           Action=DescribeAlarms | 200 | <R><MetricAlarms><member><AlarmName>slow</AlarmName><StateValue>ALARM</StateValue></member></MetricAlarms></R> | wrong  alarm slow: rings
-          Action=DescribeAlarms | 200 | <R><MetricAlarms><member><AlarmName>slow</AlarmName></member></MetricAlarms></R> | wrong  alarm actions: 1 alarms reach nobody; deploy again: somebody took their actions away
+          Action=DescribeAlarms | 200 | <R><MetricAlarms><member><AlarmName>slow</AlarmName><ActionsEnabled>true</ActionsEnabled><AlarmActions/></member></MetricAlarms></R> | wrong  alarm actions: 1 alarm reaches nobody; deploy again: somebody took their actions away
           Action=DescribeAlarms | 200 | <R/> | wrong  alarms: 0 of 1 are there
           Action=ListSubscriptionsByTopic | 200 | <R><Subscriptions/></R> | wrong  alarm topic bell: nobody is subscribed; deploy with AlarmEmail
           Action=ListSubscriptionsByTopic | 200 | <R><Subscriptions><member><SubscriptionArn>PendingConfirmation</SubscriptionArn></member></Subscriptions></R> | wrong  alarm topic bell: nobody has confirmed of 1 subscribed; confirm by the mail that AWS sent
@@ -114,6 +114,7 @@ class DoctorCommandTest {
           """
           Action=ListSubscriptionsByTopic | 403 | <E><Code>AuthorizationError</Code><Message>not authorized</Message></E> | note   alarm topic bell: not looked at: these credentials may not; allow sns:ListSubscriptionsByTopic
           Action=ListSubscriptionsByTopic | 200 | <R><Subscriptions><member><SubscriptionArn>arn:1</SubscriptionArn></member><member><SubscriptionArn>PendingConfirmation</SubscriptionArn></member></Subscriptions></R> | note   alarm topic bell: 1 subscriber hears it, 1 has not confirmed; confirm by the mail
+          Action=DescribeAlarms | 200 | <R><MetricAlarms><member><AlarmName>slow</AlarmName></member></MetricAlarms></R> | note   alarm actions: are not said here
           Action=DescribeAlarms | 200 | <R><MetricAlarms><member><AlarmName>slow</AlarmName><AlarmActions><member>arn:aws:lambda:eu-west-1:1:function:pager</member><member>arn:aws:sns:eu-west-1:1:bell</member></AlarmActions></member></MetricAlarms></R> | note   alarm target arn:aws:lambda:eu-west-1:1:function:pager: is no topic
           Action=DescribeAlarms | 200 | <R><MetricAlarms><member><AlarmName>slow</AlarmName><AlarmActions><member>arn:aws:lambda:eu-west-1:1:function:pager</member><member>arn:aws:sns:eu-west-1:1:bell</member></AlarmActions></member></MetricAlarms></R> | ok     alarm topic bell: 1 subscriber hears it
           Action=DescribeAlarms | 200 | <R><MetricAlarms><member><AlarmName>slow</AlarmName><AlarmActions><member>arn:aws:sns:eu-west-1:1:bell</member></AlarmActions></member><member><AlarmName>cold</AlarmName><AlarmActions><member>arn:aws:sns:eu-west-1:1:morning</member></AlarmActions></member></MetricAlarms></R> | ok     alarm topic morning: 1 subscriber hears it
