@@ -1,4 +1,4 @@
-// Sends each kind of scan as the page does, and prints what differs from the test vectors.
+// Sends each kind of scan as the page does, asks what each answer means, and fails where the test vectors differ.
 // usage: scans-app.mjs VECTORS
 
 import {deepStrictEqual} from "node:assert";
@@ -6,17 +6,27 @@ import {readFileSync} from "node:fs";
 
 globalThis.location ??= new URL("http://127.0.0.1/-/scan");
 const {send} = await import("./upload.js");
-const {scans} = JSON.parse(readFileSync(process.argv[2], "utf8"));
+const phone = await import("./phone.js");
+const {scans, answers} = JSON.parse(readFileSync(process.argv[2], "utf8"));
 
-for (const {name, scan, stage, item} of scans) {
-  const {key, code, exit, counts, at, read} = scan;
-  const row = {
+/** Returns a scan as the page keeps it. */
+function rowOf({key = "key", code = "code", exit, counts, at = 0, read = true}, stage) {
+  return {
     key, code, at, list: "1", kind: exit ? "EXIT" : "ENTRY", scanned: read, stage: stage.toUpperCase(),
     counts: new URLSearchParams(Object.entries(counts)).toString(), clock: 0, problem: "",
   };
+}
+
+for (const {name, scan, stage, item} of scans) {
+  const row = rowOf(scan, stage);
   let sent;
   const api = {ask: async (_operation, _path, {json}) => ((sent = json.scans), {status: 0, body: null})};
-  await send(api, {account: "acme", event: "gala"}, [row], [row], {deviceTime: at, millis: 1_000});
+  await send(api, {account: "acme", event: "gala"}, [row], [row], {deviceTime: scan.at, millis: 1_000});
   deepStrictEqual(sent, [item], name);
 }
-console.log(`${scans.length} scans are as the vectors say`);
+for (const {name, sent, now, exit, counts, status, code, whole, means} of answers) {
+  const row = rowOf({exit, counts}, now);
+  const {kind} = phone.meaning(sent.toUpperCase(), row, status, code ?? "", "", whole);
+  deepStrictEqual(kind.toLowerCase(), means, name);
+}
+console.log(`${scans.length} scans and ${answers.length} answers are as the vectors say`);

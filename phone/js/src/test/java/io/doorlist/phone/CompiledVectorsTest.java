@@ -54,6 +54,7 @@ class CompiledVectorsTest {
     digests();
     columns();
     scans();
+    answers();
     assertTrue(cases.size() > 100, () -> cases.size() + " cases");
     Path file = Files.writeString(folder.resolve("cases.json"), Json.write(cases));
     Path output = folder.resolve("output");
@@ -203,6 +204,26 @@ class CompiledVectorsTest {
       added.put("scan", scan);
       added.put("stage", vector.get("stage"));
       added.put("item", vector.get("item"));
+    }
+  }
+
+  /** What the package makes of an answer to a scan that has not gone on. It asks about no exit. */
+  private void answers() {
+    for (Map<?, ?> vector : all("answers")) {
+      if (!vector.get("sent").equals(vector.get("now"))) {
+        continue;
+      }
+      // A URL is sent in a batch, as everything is that is not asked.
+      String code = "https://shop.example.org/" + CODE;
+      CopiedTicket ticket =
+          new CopiedTicket(1, TICKET, new CodeDigest(SALT).of(code), "adult", Window.ALWAYS);
+      DoorDelta delta =
+          new DoorDelta(List.of(ticket), List.of(), List.of(), List.of(), List.of(), List.of());
+      Map<String, Object> copy = body(list("never", null, List.of(), null), delta);
+      add(Json.text(vector.get("name")), 1_796_500_000L, Map.of(), copy, code, Map.of());
+      @SuppressWarnings("unchecked")
+      Map<String, Object> added = (Map<String, Object>) cases.get(cases.size() - 1);
+      added.put("answer", vector);
     }
   }
 
