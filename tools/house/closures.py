@@ -10,7 +10,7 @@ MOST = {
     "authorizer.AuthorizerFunction": 56,
     "checkinlists.CheckinListsFunction": 262,
     "events.EventsFunction": 98,
-    "orders.OrdersFunction": 232,
+    "orders.OrdersFunction": 229,
     "webhookevents.WebhookEventsFunction": 110,
     "webhookrecorder.WebhookRecorderFunction": 163,
     "webhooksender.WebhookSenderFunction": 96,

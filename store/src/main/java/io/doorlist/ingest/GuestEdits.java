@@ -180,7 +180,7 @@ public final class GuestEdits {
       Draft draft = wish.draft();
       if (draft.changes()) {
         List<OrderPlan> plans = OrderPlan.of(definition, List.of(draft));
-        if (plans.getFirst().itemBytes() > OrderImport.MAX_ITEM_BYTES) {
+        if (plans.getFirst().isTooLarge()) {
           return Optional.of(new GuestEditOutcome.Refused(Reason.TOO_LARGE));
         }
         index.announce(definition, plans);

@@ -198,7 +198,7 @@ public final class ImportStore {
   }
 
   private static boolean isTooLarge(Item item) {
-    return Sizes.of(item) > OrderImport.MAX_ITEM_BYTES;
+    return Sizes.of(item) > OrderPlan.MAX_ITEM_BYTES;
   }
 
   private static Optional<ImportOutcome> refused(String field, String reason) {

@@ -27,9 +27,6 @@ import java.util.stream.IntStream;
  * given order, and are written in parallel. Thread-safe.
  */
 record OrderImport(OrderTable table, SearchIndex index, boolean dryRun) {
-  /** DynamoDB's limit on an item (400 KB), minus room for keys and marks. */
-  static final int MAX_ITEM_BYTES = 390_000;
-
   private static final int WRITERS = 4;
 
   /**
@@ -284,7 +281,7 @@ record OrderImport(OrderTable table, SearchIndex index, boolean dryRun) {
     }
 
     private static Optional<ImportOutcome> tooLarge(List<OrderPlan> plans) {
-      return plans.stream().anyMatch(plan -> plan.itemBytes() > MAX_ITEM_BYTES)
+      return plans.stream().anyMatch(OrderPlan::isTooLarge)
           ? refusal("tickets", "the order is larger than an item of 400 KB can be")
           : Optional.empty();
     }

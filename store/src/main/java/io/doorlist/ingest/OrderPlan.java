@@ -28,6 +28,9 @@ import java.util.stream.Stream;
  * that it leaves. Not thread-safe.
  */
 final class OrderPlan {
+  /** DynamoDB's limit on an item (400 KB), minus room for keys and marks. */
+  static final int MAX_ITEM_BYTES = 390_000;
+
   private static final long WANTED = 0;
 
   private final OrderRows rows;
@@ -253,7 +256,8 @@ final class OrderPlan {
     return notes;
   }
 
-  int itemBytes() {
-    return Sizes.of(target.putInto(new Item()));
+  /** Returns whether no item holds the order as it will be. */
+  boolean isTooLarge() {
+    return Sizes.of(target.putInto(new Item())) > MAX_ITEM_BYTES;
   }
 }
