@@ -1,6 +1,13 @@
 // Codes, as people read them out.
 
-/** Returns a code in groups of four. @param {string} code */
+/** A code that Doorlist made, see SpokenCode. */
+const OURS = /^[2-9A-HJ-NP-Z]{32}$/;
+
+/**
+ * Returns a code of ours in groups of four. A shop's code stays as it is: blanks would be taken for a part of it.
+ *
+ * @param {string} code
+ */
 export function inGroups(code) {
-  return code.replace(/.{4}(?=.)/g, "$& ");
+  return OURS.test(code) ? code.replace(/.{4}(?=.)/g, "$& ") : code;
 }

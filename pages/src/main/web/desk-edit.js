@@ -2,6 +2,7 @@
 
 import {html, nothing} from "./lit-html.js";
 import {NO_ANSWER, decisive, path} from "./api.js";
+import {inGroups} from "./desk-codes.js";
 import {say, sayWord, time} from "./language.js";
 import {shape} from "./shapes.js";
 
@@ -33,8 +34,6 @@ const WRONG = {
   void: "ticketCancelled",
   403: "mayNotChange",
 };
-
-const GROUP = /.{4}/g;
 
 export class GuestEditor {
   /** What is asked. @type {"" | Edit} */
@@ -247,7 +246,7 @@ export class GuestEditor {
       <section class="edit" aria-label=${say("newCode")}>
         <h3>${say("newCode")}</h3>
         ${draw(code)}
-        <p class="code" role="status"><bdi>${(code.match(GROUP) ?? [code]).join(" ")}</bdi></p>
+        <p class="code" role="status"><bdi>${inGroups(code)}</bdi></p>
         <div class="actions"><button @click=${() => this.leave()}>${say("understood")}</button></div>
       </section>`;
   }

@@ -97,6 +97,13 @@ class BadgeTest extends BrowserTest {
     desk.waitFor(".guest h2:text-is('" + name + "')");
   }
 
+  /** Opens a guest of the list. */
+  private static void open(PhonePage desk, String name) {
+    desk.page.locator("#field").fill(name);
+    desk.page.locator(".row:has(b:text-is('" + name + "'))").click();
+    desk.waitFor(".guest h2:text-is('" + name + "')");
+  }
+
   /** Presses the button of the open guest; returns the page that prints. */
   private static Page badge(PhonePage desk) {
     Page badge =
@@ -150,6 +157,17 @@ class BadgeTest extends BrowserTest {
       Page second = badge(desk);
       assertEquals("a6", second.locator("select").inputValue());
       assertTrue(!read(second).equals(code.replace(" ", "")));
+    }
+  }
+
+  @Test
+  void codeOfAShop_isPrintedAsItIs() throws Exception {
+    String code = Fair.unused();
+    try (PhonePage desk = desk("desk", "Desk with a shop's codes")) {
+      open(desk, Fair.name(code));
+      Page badge = badge(desk);
+      assertEquals(code, badge.locator(".badge .code").innerText());
+      assertEquals(code, read(badge));
     }
   }
 
