@@ -2,20 +2,14 @@
 
 import {html, nothing, render} from "./lit-html.js";
 import {CHANNEL} from "./desk-badge.js";
+import {EXAMPLE, OWN, SIZES, ownSize} from "./desk-badge-sizes.js";
 import {inGroups} from "./desk-codes.js";
 import {qrCode} from "./drawings.js";
 import {keep, language, learn, say, speak} from "./language.js";
 
 /** @typedef {import("./desk-badge.js").Message} Message */
 /** @typedef {import("./desk-badge.js").Badge} Badge */
-
-/** The sizes of paper, in millimetres: two of label printers, that of a card, and that of a holder to hang. */
-const SIZES = /** @type {const} */ ({
-  "62x100": {width: 62, height: 100, name: ""},
-  "62x29": {width: 62, height: 29, name: ""},
-  "86x54": {width: 86, height: 54, name: ""},
-  a6: {width: 105, height: 148, name: "A6"},
-});
+/** @typedef {import("./desk-badge.js").Chosen} Chosen */
 /** @typedef {keyof typeof SIZES} Size */
 
 /** How large letters are at most, in parts of the badge's shorter side. */
@@ -29,12 +23,13 @@ const paper = new CSSStyleSheet();
 let printed = Promise.resolve();
 const view = {
   badge: /** @type {Badge | undefined} */ (undefined),
-  size: /** @type {Size} */ ("62x100"),
-  auto: false,
+  chosen: /** @type {Chosen} */ ({size: "62x100", own: EXAMPLE, auto: false}),
+  /** In millimetres. */
+  paper: {width: 62, height: 100},
 };
 
 function draw() {
-  const {width, height} = SIZES[view.size];
+  const {width, height} = view.paper;
   paper.replaceSync(
     `@page { size: ${width}mm ${height}mm; margin: 0 } .badge { width: ${width}mm; height: ${height}mm }`,
   );
@@ -50,9 +45,11 @@ function page() {
       <label>${say("paperSize")}
         <select @change=${(/** @type {any} */ event) => choose({size: event.target.value})}>
           ${Object.entries(SIZES).map(([key, {width, height, name}]) => html`<option value=${key}
-            ?selected=${key === view.size}>${name || `\u2066${width} × ${height} mm\u2069`}</option>`)}
+            ?selected=${key === view.chosen.size}>${name || `\u2066${width} × ${height} mm\u2069`}</option>`)}
+          <option value=${OWN} ?selected=${view.chosen.size === OWN}>${say("ownSize")}</option>
         </select></label>
-      <label class="tick"><input type="checkbox" .checked=${view.auto}
+      ${view.chosen.size === OWN ? own(view.chosen.own) : nothing}
+      <label class="tick"><input type="checkbox" .checked=${view.chosen.auto}
         @change=${(/** @type {any} */ event) => choose({auto: event.target.checked})}> ${say("printAfterIn")}</label>
       <div class="actions">
         <button class="main" ?disabled=${!view.badge} @click=${() => print()}>${say("printNow")}</button>
@@ -63,9 +60,17 @@ function page() {
       aria-label=${say("badge")}>${paperOf(view.badge)}</div>` : nothing}`;
 }
 
+/** @param {string} text */
+function own(text) {
+  return html`<label>${say("widthAndHeight")}
+      <input type="text" name="own" dir="ltr" maxlength="30" autocomplete="off" .value=${text}
+        @input=${(/** @type {any} */ event) => choose({own: event.target.value})}></label>
+    <p class="problem" role="alert">${ownSize(text) ? "" : say("writeSizeLike", {example: EXAMPLE})}</p>`;
+}
+
 /** @param {Badge} badge */
 function paperOf({name, company, type, code}) {
-  const {width, height} = SIZES[view.size];
+  const {width, height} = view.paper;
   return html`
     <div class="badge ${width > height ? "flat" : "tall"} ${company ? "" : "alone"}">
       <p class="name" dir="auto">${name ?? say("noName")}</p>
@@ -78,7 +83,7 @@ function paperOf({name, company, type, code}) {
 
 /** Gives each text the largest letters with which it fits its place. */
 function fit() {
-  const {width, height} = SIZES[view.size];
+  const {width, height} = view.paper;
   const side = (Math.min(width, height) * 96) / 25.4;
   for (const [name, share] of Object.entries(LARGEST)) {
     const each = /** @type {HTMLElement | null} */ (root.querySelector(`.badge .${name}`));
@@ -111,11 +116,17 @@ function fitOne(each, smallest, largest) {
   return fits(low);
 }
 
-/** @param {Partial<{size: Size, auto: boolean}>} what */
+/** @param {Partial<Chosen>} what */
 function choose(what) {
-  Object.assign(view, what);
-  tell({kind: "chosen", chosen: {size: view.size, auto: view.auto}});
+  take({...view.chosen, ...what});
+  tell({kind: "chosen", chosen: view.chosen});
   draw();
+}
+
+/** Takes the paper that is chosen; it stays while somebody types a size that is none yet. @param {Chosen} chosen */
+function take(chosen) {
+  view.chosen = chosen;
+  view.paper = (chosen.size === OWN ? ownSize(chosen.own) : SIZES[/** @type {Size} */ (chosen.size)]) ?? view.paper;
 }
 
 /** @param {Message} message */
@@ -135,8 +146,8 @@ function hear(message) {
 
 /** Shows a badge, and prints it. @param {Extract<Message, {kind: "guest"}>} message */
 async function show({badge, chosen, language: spoken, theme}) {
-  const size = /** @type {Size} */ (chosen.size in SIZES ? chosen.size : view.size);
-  Object.assign(view, {badge, size, auto: chosen.auto});
+  view.badge = badge;
+  take({...view.chosen, ...chosen});
   if (theme !== "auto") {
     document.documentElement.dataset.theme = theme;
   }

@@ -9,10 +9,14 @@ import {language} from "./language.js";
  * What both pages say to each other.
  *
  * @typedef {{kind: "who"} | {kind: "ready"} | {kind: "here"} | {kind: "gone"}
- *   | {kind: "guest", badge: Badge, chosen: Chosen, language: string, theme: string}
+ *   | {kind: "guest", badge: Badge, chosen: Partial<Chosen>, language: string, theme: string}
  *   | {kind: "chosen", chosen: Chosen}} Message
  */
-/** @typedef {{size: string, auto: boolean}} Chosen size: its name; auto: whether everybody who is let in gets one */
+/**
+ * What a device prints on. Auto says whether everybody who is let in gets a badge.
+ *
+ * @typedef {{size: string, own: string, auto: boolean}} Chosen own: the organiser's size, as it was typed
+ */
 
 export const CHANNEL = "doorlist-badge";
 /** The one window that prints. */
@@ -20,8 +24,8 @@ const WINDOW = "doorlist-badge";
 const FEATURES = "popup,width=560,height=760";
 
 export class Badges {
-  /** @type {Chosen} */
-  chosen = {size: "", auto: false};
+  /** What was chosen on this device; at first the page chooses. @type {Partial<Chosen>} */
+  chosen = {};
   /** Whose badges the page has not asked for yet. @type {Badge[]} */
   waiting = [];
   /** Whether the page is open. */

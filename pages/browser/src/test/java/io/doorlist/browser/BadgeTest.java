@@ -142,8 +142,7 @@ class BadgeTest extends BrowserTest {
       assertEquals("Print", badge.evaluate("document.activeElement.innerText"));
       for (Map.Entry<String, int[]> size : SIZES.entrySet()) {
         badge.locator("select").selectOption(size.getKey());
-        byte[] pdf = badge.pdf(new PdfOptions().setPreferCSSPageSize(true));
-        assertEquals(List.of(points(size.getValue())), pages(pdf), size.getKey());
+        assertEquals(List.of(points(size.getValue())), pages(printed(badge)), size.getKey());
         assertEquals(code.replace(" ", ""), read(badge), size.getKey());
       }
       badge.waitForClose(() -> badge.evaluate(ESCAPE));
@@ -161,6 +160,33 @@ class BadgeTest extends BrowserTest {
   }
 
   @Test
+  void sizeOfTheOrganiser_isTypedAsInCss_andKept() throws Exception {
+    try (PhonePage desk = desk("desk", "Desk with its own paper")) {
+      add(desk, "Olaf Own", "", false);
+      Page badge = badge(desk);
+      badge.locator("select").selectOption("own");
+      assertEquals(List.of(points(new int[] {90, 55})), pages(printed(badge)));
+      for (String text :
+          List.of("101.6mm 76.2mm", "4in 3in", "4 in \u00D7 3 in", "10,16cm x 76.2")) {
+        badge.locator("[name=own]").fill(text);
+        assertEquals("", badge.locator(".problem").innerText(), text);
+        assertEquals(List.of("288 x 216"), pages(printed(badge)), text);
+      }
+      for (String text : List.of("", "4in", "4in 3", "10mm 20mm", "90mm 55mm 3mm", "1e3mm 90mm")) {
+        badge.locator("[name=own]").fill(text);
+        assertEquals("Write it like 90mm 55mm.", badge.locator(".problem").innerText(), text);
+        assertEquals(List.of("288 x 216"), pages(printed(badge)), text);
+      }
+      badge.locator("[name=own]").fill("100mm 40mm");
+      badge.waitForClose(() -> badge.evaluate(ESCAPE));
+
+      Page next = badge(desk);
+      assertEquals("100mm 40mm", next.locator("[name=own]").inputValue());
+      assertEquals(List.of(points(new int[] {100, 40})), pages(printed(next)));
+    }
+  }
+
+  @Test
   void codeOfAShop_isPrintedAsItIs() throws Exception {
     String code = Fair.unused();
     try (PhonePage desk = desk("desk", "Desk with a shop's codes")) {
@@ -169,6 +195,10 @@ class BadgeTest extends BrowserTest {
       assertEquals(code, badge.locator(".badge .code").innerText());
       assertEquals(code, read(badge));
     }
+  }
+
+  private static byte[] printed(Page badge) {
+    return badge.pdf(new PdfOptions().setPreferCSSPageSize(true));
   }
 
   /** Returns a size in points, as {@link #pages} does. */
