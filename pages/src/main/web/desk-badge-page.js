@@ -24,6 +24,8 @@ let printed = Promise.resolve();
 const view = {
   badge: /** @type {Badge | undefined} */ (undefined),
   chosen: /** @type {Chosen} */ ({size: "62x100", own: EXAMPLE, auto: false}),
+  /** By how much the desk corrects the clock. */
+  clock: 0,
   /** In millimetres. */
   paper: {width: 62, height: 100},
 };
@@ -52,7 +54,7 @@ function page() {
       <label class="tick"><input type="checkbox" .checked=${view.chosen.auto}
         @change=${(/** @type {any} */ event) => choose({auto: event.target.checked})}> ${say("printAfterIn")}</label>
       <div class="actions">
-        <button class="main" ?disabled=${!view.badge} @click=${() => print()}>${say("printNow")}</button>
+        <button class="main" ?disabled=${!view.badge} @click=${printIt}>${say("printNow")}</button>
         <button @click=${() => close()}>${say("back")}</button>
       </div>
     </section>
@@ -145,8 +147,8 @@ function hear(message) {
 }
 
 /** Shows a badge, and prints it. @param {Extract<Message, {kind: "guest"}>} message */
-async function show({badge, chosen, language: spoken, theme}) {
-  view.badge = badge;
+async function show({badge, chosen, clock = 0, language: spoken, theme}) {
+  Object.assign(view, {badge, clock});
   take({...view.chosen, ...chosen});
   if (theme !== "auto") {
     document.documentElement.dataset.theme = theme;
@@ -158,7 +160,16 @@ async function show({badge, chosen, language: spoken, theme}) {
   /** @type {HTMLElement | null} */ (root.querySelector("button.main"))?.focus();
   // A window that is hidden draws no frame, and prints all the same.
   await new Promise((done) => setTimeout(done));
-  window.print();
+  printIt();
+}
+
+/** Prints, and tells the desk. Whether somebody cancels it, no page learns. */
+function printIt() {
+  const {badge, clock} = view;
+  if (badge) {
+    tell({kind: "printed", badge, at: new Date(Date.now() + clock).toISOString()});
+    window.print();
+  }
 }
 
 /** @param {string} [choice] the language of the desk; the device's own if there is none */

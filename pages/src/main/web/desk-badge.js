@@ -4,13 +4,14 @@
 import {language} from "./language.js";
 
 /** @typedef {import("./guests.js").Guest} Guest */
-/** @typedef {{name: string | null, company: string | null, type: string, code: string}} Badge */
+/** @typedef {{ticket: number, name: string | null, company: string | null, type: string, code: string}} Badge */
 /**
  * What both pages say to each other.
  *
  * @typedef {{kind: "who"} | {kind: "ready"} | {kind: "here"} | {kind: "gone"}
- *   | {kind: "guest", badge: Badge, chosen: Partial<Chosen>, language: string, theme: string}
- *   | {kind: "chosen", chosen: Chosen}} Message
+ *   | {kind: "guest", badge: Badge, chosen: Partial<Chosen>, clock: number, language: string,
+ *     theme: string}
+ *   | {kind: "chosen", chosen: Chosen} | {kind: "printed", badge: Badge, at: string}} Message
  */
 /**
  * What a device prints on. Auto says whether everybody who is let in gets a badge.
@@ -32,9 +33,13 @@ export class Badges {
   open = false;
   channel = new BroadcastChannel(CHANNEL);
 
-  /** @param {import("./door.js").Door} door */
-  constructor(door) {
+  /**
+   * @param {import("./door.js").Door} door
+   * @param {(badge: Badge, at: string) => void} printed is told of each badge, in all tabs of the desk
+   */
+  constructor(door, printed) {
     this.door = door;
+    this.printed = printed;
     this.channel.onmessage = ({data}) => this.hear(data);
   }
 
@@ -56,15 +61,16 @@ export class Badges {
     window.open("badge", WINDOW, FEATURES);
   }
 
-  /** Prints the badges of guests who came in, if this device does so by itself. @param {Guest[]} guests */
+  /** Prints badges of guests who came in and have none, if this device does so by itself. @param {Guest[]} guests */
   cameIn(guests) {
-    if (!this.chosen.auto || !this.may) {
+    const badges = guests.filter((each) => !each.badge_printed_at).map(badgeOf);
+    if (!this.chosen.auto || !this.may || !badges.length) {
       return;
     }
     if (this.open) {
-      guests.forEach((each) => this.hand(badgeOf(each)));
+      badges.forEach((each) => this.hand(each));
     } else {
-      this.waiting = guests.map(badgeOf);
+      this.waiting = badges;
       window.open("badge", WINDOW, FEATURES);
     }
   }
@@ -78,13 +84,15 @@ export class Badges {
     } else if (message.kind === "chosen") {
       this.chosen = message.chosen;
       this.door.remember(message.chosen, "badge").catch(() => {});
+    } else if (message.kind === "printed") {
+      this.printed(message.badge, message.at);
     }
   }
 
   /** @param {Badge} badge */
   hand(badge) {
     const theme = document.documentElement.dataset.theme ?? "auto";
-    this.say({kind: "guest", badge, chosen: this.chosen, language, theme});
+    this.say({kind: "guest", badge, chosen: this.chosen, clock: this.door.correction, language, theme});
   }
 
   /** @param {Message} message */
@@ -94,6 +102,6 @@ export class Badges {
 }
 
 /** @param {Guest} guest @returns {Badge} */
-function badgeOf({name, company, ticket_type: type, qr_code_identifier: code}) {
-  return {name, company: company ?? null, type, code};
+function badgeOf({id: ticket, name, company, ticket_type: type, qr_code_identifier: code}) {
+  return {ticket, name, company: company ?? null, type, code};
 }

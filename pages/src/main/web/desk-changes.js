@@ -77,7 +77,7 @@ export class Changes {
    * Keeps a change before anybody is told that it is made.
    *
    * @param {Change["does"]} does
-   * @param {Guest} guest
+   * @param {Pick<Guest, "id" | "order_reference" | "name">} guest
    * @param {any} body
    */
   async keep(does, {id: ticket, order_reference: order, name}, body) {

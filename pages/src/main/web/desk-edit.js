@@ -23,6 +23,7 @@ const TEXTS = /** @type {const} */ ([
 /** What is changed, and what it is called. @type {Record<string, Word>} */
 const LABELS = {
   attention: "lookClosely",
+  badge: "badge",
   code: "ticketCode",
   ...Object.fromEntries(TEXTS.map(([name, word]) => [name, word])),
 };
@@ -271,7 +272,8 @@ export function happenedChange({created_at: at, by, fields}) {
   return html`<li class="wait">
     ${shape("wait")}
     <div>
-      <b>${say("changedWhat", {what: fields.map(called).join(", ")})}</b>
+      <b>${fields.join() === "badge" ? say("badgePrinted")
+        : say("changedWhat", {what: fields.map(called).join(", ")})}</b>
       <small>${time(at)}${by ? html` · <bdi>${by}</bdi>` : nothing}</small>
     </div>
   </li>`;

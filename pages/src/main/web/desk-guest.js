@@ -63,6 +63,8 @@ function whole(door, view, guest, on, editor) {
       <bdi class="code">${inGroups(guest.qr_code_identifier)}</bdi></p>` : nothing}
     ${guest.addition || on.isSent(guest) ? nothing : html`<p class="soft">${say("notSent")}</p>`}
     ${came ? html`<p class="came">${say("inSince", {time: time(came)})}</p>` : nothing}
+    ${guest.badge_printed_at
+      ? html`<p class="soft">${say("badgePrinted")} · ${time(guest.badge_printed_at)}</p>` : nothing}
     ${on.money(guest)}
     <div class="actions">
       ${came && !door.tracked ? nothing

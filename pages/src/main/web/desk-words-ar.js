@@ -55,6 +55,7 @@ export default {
   payments: "الدفعات: {n}",
   badge: "شارة",
   printBadge: "طباعة الشارة",
+  badgePrinted: "طُبعت الشارة",
   paperSize: "حجم الورق",
   ownSize: "مقاس خاص",
   widthAndHeight: "العرض والارتفاع",

@@ -55,6 +55,7 @@ export default {
   payments: "Zahlungen: {n}",
   badge: "Namensschild",
   printBadge: "Namensschild drucken",
+  badgePrinted: "Namensschild gedruckt",
   paperSize: "Papiergröße",
   ownSize: "Eigene Größe",
   widthAndHeight: "Breite und Höhe",

@@ -55,6 +55,7 @@ export default {
   payments: "Payments: {n}",
   badge: "Badge",
   printBadge: "Print badge",
+  badgePrinted: "Badge printed",
   paperSize: "Size of the paper",
   ownSize: "A size of your own",
   widthAndHeight: "Width and height",

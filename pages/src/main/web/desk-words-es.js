@@ -55,6 +55,7 @@ export default {
   payments: "Pagos: {n}",
   badge: "Credencial",
   printBadge: "Imprimir credencial",
+  badgePrinted: "Credencial impresa",
   paperSize: "Tamaño del papel",
   ownSize: "Tamaño propio",
   widthAndHeight: "Ancho y alto",

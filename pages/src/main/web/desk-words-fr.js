@@ -55,6 +55,7 @@ export default {
   payments: "Paiements : {n}",
   badge: "Badge",
   printBadge: "Imprimer le badge",
+  badgePrinted: "Badge imprimé",
   paperSize: "Format du papier",
   ownSize: "Format personnalisé",
   widthAndHeight: "Largeur et hauteur",

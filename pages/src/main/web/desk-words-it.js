@@ -55,6 +55,7 @@ export default {
   payments: "Pagamenti: {n}",
   badge: "Badge",
   printBadge: "Stampa il badge",
+  badgePrinted: "Badge stampato",
   paperSize: "Formato della carta",
   ownSize: "Formato proprio",
   widthAndHeight: "Larghezza e altezza",

@@ -55,6 +55,7 @@ export default {
   payments: "支払い: {n}",
   badge: "名札",
   printBadge: "名札を印刷",
+  badgePrinted: "名札を印刷済み",
   paperSize: "用紙サイズ",
   ownSize: "独自のサイズ",
   widthAndHeight: "幅と高さ",

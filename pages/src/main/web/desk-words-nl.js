@@ -55,6 +55,7 @@ export default {
   payments: "Betalingen: {n}",
   badge: "Badge",
   printBadge: "Badge printen",
+  badgePrinted: "Badge geprint",
   paperSize: "Papierformaat",
   ownSize: "Eigen formaat",
   widthAndHeight: "Breedte en hoogte",

@@ -55,6 +55,7 @@ export default {
   payments: "Płatności: {n}",
   badge: "Identyfikator",
   printBadge: "Drukuj identyfikator",
+  badgePrinted: "Identyfikator wydrukowany",
   paperSize: "Format papieru",
   ownSize: "Własny format",
   widthAndHeight: "Szerokość i wysokość",

@@ -55,6 +55,7 @@ export default {
   payments: "Pagamentos: {n}",
   badge: "Crachá",
   printBadge: "Imprimir crachá",
+  badgePrinted: "Crachá impresso",
   paperSize: "Tamanho do papel",
   ownSize: "Tamanho próprio",
   widthAndHeight: "Largura e altura",

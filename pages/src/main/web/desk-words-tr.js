@@ -55,6 +55,7 @@ export default {
   payments: "Ödemeler: {n}",
   badge: "Yaka kartı",
   printBadge: "Yaka kartı yazdır",
+  badgePrinted: "Yaka kartı yazdırıldı",
   paperSize: "Kâğıt boyutu",
   ownSize: "Kendi boyutun",
   widthAndHeight: "Genişlik ve yükseklik",

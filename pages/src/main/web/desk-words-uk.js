@@ -55,6 +55,7 @@ export default {
   payments: "Оплати: {n}",
   badge: "Бейдж",
   printBadge: "Друкувати бейдж",
+  badgePrinted: "Бейдж надруковано",
   paperSize: "Розмір паперу",
   ownSize: "Власний розмір",
   widthAndHeight: "Ширина й висота",

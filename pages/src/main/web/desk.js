@@ -60,7 +60,17 @@ const editor = new GuestEditor(door, offline.changes, draw, async (guest) => {
   view.open = {...view.open, ...guest};
   await Promise.all([poll(), learnHistory()]);
 });
-const badges = new Badges(door);
+const badges = new Badges(door, async ({ticket: id, name}, at) => {
+  const badge = {badge_printed_at: at};
+  if (view.open?.id === id) {
+    view.open = {...view.open, ...badge};
+  }
+  await offline.changes.keep("updateGuest", {id, name, order_reference: ""}, badge).catch(() => {});
+  await offline.tell();
+  if (view.open?.id === id) {
+    await learnHistory();
+  }
+});
 const till = new Till(door, offline.changes, draw, async () => {
   await poll();
   // Whoever has paid comes in next.

@@ -2,12 +2,12 @@
 
 /** @typedef {import("./api.js").Schemas["FoundTicket"]} FoundTicket */
 /**
- * A guest of listGuests; of a search it lacks the five after the ticket. The rest is what this desk knows beyond it.
+ * A guest of listGuests; of a search it lacks what follows the ticket. The last two are what this desk knows beyond it.
  *
  * @typedef {FoundTicket & {
  *   company?: string | null, order_state?: string, ticket_type_slug?: string,
- *   added?: {created_at: string, by: string | null} | null, money?: import("./api.js").Schemas["GuestMoney"],
- *   said?: Guest, addition?: string,
+ *   added?: {created_at: string, by: string | null} | null, badge_printed_at?: string,
+ *   money?: import("./api.js").Schemas["GuestMoney"], said?: Guest, addition?: string,
  * }} Guest If this desk knows more, said is the guest as the service said it. Whom the service has not yet has the
  *     key of the addition.
  */

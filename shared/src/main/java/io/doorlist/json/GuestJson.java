@@ -118,6 +118,7 @@ public final class GuestJson {
         .put("qr_code_identifier", guest.ticket().qrCodeIdentifier());
     NoteJson.write(json, guest.ticket().note());
     json.putObject("added", order.desk().added(), GuestJson::write);
+    guest.ticket().badgedAt().ifPresent(at -> json.putMilliseconds("badge_printed_at", at));
     if (event.hasCurrency() && (order.owed() > 0 || !order.desk().payments().isEmpty())) {
       json.putObject("money", money -> writeMoney(money, order, event));
     }

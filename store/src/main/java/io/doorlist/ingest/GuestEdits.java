@@ -121,6 +121,7 @@ public final class GuestEdits {
       return switch (edit) {
         case GuestEdit.Correct correct -> corrected(stored, ticket, correct.values());
         case GuestEdit.MakeVoid wanted -> voided(stored, ticket, wanted.any());
+        case GuestEdit.PrintBadge printed -> badged(stored, ticket, printed.at());
         case GuestEdit.ReplaceCode replace -> recoded(stored, ticket, replace.key());
       };
     }
@@ -147,6 +148,12 @@ public final class GuestEdits {
       }
       Ticket voided = ticket.corrected(GuestField.STATE, TicketState.VOID.word(), now, by);
       return Wish.of(stored, with(stored.order(), voided), stored.placement());
+    }
+
+    /** Notes a badge, of a device whose clock is ahead as printed now. */
+    private Wish badged(StoredOrder stored, Ticket ticket, Instant at) {
+      Ticket badged = ticket.badged(at.isAfter(now) ? now : at, by);
+      return Wish.of(stored, with(stored.order(), badged), stored.placement());
     }
 
     /** Gives the ticket the code of a key, unless it has or had it. */

@@ -30,9 +30,11 @@ import io.doorlist.testing.Meanwhile;
 import io.doorlist.testing.OrderBuilder;
 import io.doorlist.testing.TicketBuilder;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.function.UnaryOperator;
@@ -224,6 +226,25 @@ class GuestEditsTest extends ImportFixture {
     assertEquals(late, other.find(1));
     other.gala.put(source);
     assertEquals(late, other.find(1));
+  }
+
+  @Test
+  void badge_isNotedOnce_staysWithLaterVersions_andIsNeverPrintedInTheFuture() {
+    Instant now = table.access(table.engine()).clock().instant().truncatedTo(ChronoUnit.MILLIS);
+    Instant earlier = now.minusSeconds(60);
+
+    done(ID, new GuestEdit.PrintBadge(earlier));
+    Order once = find(1);
+    done(ID, new GuestEdit.PrintBadge(earlier));
+    assertEquals(once, find(1));
+    assertEquals(Optional.of(earlier), stored(ID).badgedAt());
+    assertEquals(Optional.empty(), stored(ID + 1).badgedAt());
+    comes(10, each -> each.name("Grace"));
+    assertEquals(Optional.of(earlier), stored(ID).badgedAt());
+
+    done(ID, new GuestEdit.PrintBadge(now.plusSeconds(3600)));
+    assertFalse(stored(ID).badgedAt().orElseThrow().isAfter(now.plusSeconds(60)));
+    assertEquals(2, stored(ID).corrections().all().size());
   }
 
   @Test

@@ -91,6 +91,30 @@ class GuestEditsTest extends ContractTest {
   }
 
   @Test
+  void badge_isNotedOnce_byAnyDesk_andShownByGuestAndHistory() {
+    Event event = service.eventWithOneList(Order.of(1, "adult"));
+    String desk = desk(event);
+    close(event);
+    String version = (String) get(event.path() + "/guests", desk).at("version");
+    Call badge = update(event, "\"badge_printed_at\":\"2026-09-14T19:40:02.118+02:00\"");
+
+    Answer guest = service.client.expect(200, badge.by(desk));
+
+    assertEquals("2026-09-14T17:40:02.118Z", guest.at("badge_printed_at"));
+    assertEquals(guest.json(), service.client.expect(200, badge.by(desk)).json());
+    assertEquals(
+        List.of(guest.json()), get(event.path() + "/guests?after=" + version, desk).rows("guests"));
+    Answer history = get(event.path() + "/tickets/" + guest.at("reference") + "/history", desk);
+    assertEquals(1, history.rows("changes").size());
+    assertEquals(List.of("badge"), history.at("changes", 0, "fields"));
+    assertEquals("Desk 1", history.at("changes", 0, "by"));
+    assertEquals("2026-09-14T17:40:02.118Z", history.at("changes", 0, "created_at"));
+    String exported =
+        service.cli.must("", "export", "--account", event.account(), "--event", event.slug()).out();
+    assertEquals(0, service.cli.load(exported.lines().map(Json::parse).toList()).get("refused"));
+  }
+
+  @Test
   void correction_survivesTheSource_untilItSaysSomethingNew() {
     Event event = service.eventWithOneList(Order.of(1, "adult"));
     service.client.expect(200, update(event, "\"name\":\"Grace Right\"").by(desk(event)));
@@ -212,6 +236,9 @@ class GuestEditsTest extends ContractTest {
             "\"name\":7",
             "\"note\":\"" + "x".repeat(501) + "\"",
             "\"attention\":null",
+            "\"badge_printed_at\":null",
+            "\"badge_printed_at\":\"yesterday\"",
+            "\"badge_printed_at\":\"2026-09-14T17:40:02Z\",\"name\":\"Grace\"",
             "\"state\":\"void\"")) {
       service.client.refused(400, "invalid_parameter", update(event, wrong).by(desk));
     }

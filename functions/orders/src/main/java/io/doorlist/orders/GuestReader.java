@@ -4,6 +4,7 @@ import io.doorlist.domain.Digests;
 import io.doorlist.domain.Ids;
 import io.doorlist.domain.InvalidInputException;
 import io.doorlist.domain.Rfc3339;
+import io.doorlist.domain.desk.GuestEdit;
 import io.doorlist.domain.desk.NewGuest;
 import io.doorlist.domain.order.GuestField;
 import io.doorlist.domain.order.Payment;
@@ -13,9 +14,11 @@ import io.doorlist.json.Json;
 import io.doorlist.json.MalformedJsonException;
 import java.math.BigDecimal;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;
+import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -52,6 +55,7 @@ final class GuestReader {
           ONLINE,
           COLLECTED);
   private static final String ATTENTION = "attention";
+  private static final String BADGE = "badge_printed_at";
 
   /** What is corrected, by the members that say it. */
   private static final Map<String, GuestField> CORRECTED =
@@ -94,9 +98,12 @@ final class GuestReader {
     return of(call, MEMBERS).requested(usualType);
   }
 
-  /** Reads what to correct: which values, as text, with {@code null} for none. */
-  static Map<GuestField, String> readCorrections(Call call) {
-    return of(call, CORRECTED.keySet()).corrections();
+  /** Reads what to change: values, or that a badge was printed. */
+  static GuestEdit readUpdate(Call call) {
+    Set<String> members = new HashSet<>(CORRECTED.keySet());
+    members.add(BADGE);
+    GuestReader said = of(call, members);
+    return said.body.containsKey(BADGE) ? said.badge() : new GuestEdit.Correct(said.corrections());
   }
 
   /** Reads the key of a new code, a UUID. */
@@ -125,6 +132,15 @@ final class GuestReader {
     }
   }
 
+  private GuestEdit badge() {
+    Instant at = time(BADGE);
+    if (at == null || body.size() > 1) {
+      throw new InvalidInputException(BADGE, "must be a time, without other members");
+    }
+    return new GuestEdit.PrintBadge(at.truncatedTo(ChronoUnit.MILLIS));
+  }
+
+  /** Returns which values to correct, as text, with {@code null} for none. */
   private Map<GuestField, String> corrections() {
     Map<GuestField, String> values = new EnumMap<>(GuestField.class);
     for (String name : body.keySet()) {
@@ -164,7 +180,7 @@ final class GuestReader {
     String type = wanted == null ? usualType : wanted;
     int companions = (int) number(COMPANIONS, 0, NewGuest.MAX_COMPANIONS, 0);
     Long list = body.get(LIST) == null ? null : (Long) number(LIST, 1, Ids.MAX, 0);
-    Instant scannedAt = time();
+    Instant scannedAt = time(SCANNED_AT);
     String email = text(EMAIL, MAX_EMAIL);
     String phone = text(PHONE, MAX_PHONE);
     String company = text(COMPANY, MAX_NAME);
@@ -247,14 +263,14 @@ final class GuestReader {
     return flag;
   }
 
-  private Instant time() {
-    String text = text(SCANNED_AT, MAX_SLUG);
+  private Instant time(String name) {
+    String text = text(name, MAX_SLUG);
     return text == null
         ? null
         : Rfc3339.read(text)
             .orElseThrow(
                 () ->
                     new InvalidInputException(
-                        SCANNED_AT, "must be an RFC 3339 timestamp with its offset"));
+                        name, "must be an RFC 3339 timestamp with its offset"));
   }
 }

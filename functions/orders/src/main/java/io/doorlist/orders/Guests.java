@@ -80,9 +80,10 @@ public record Guests(GuestStore guests, AddedGuests added, GuestEdits edits, Sea
   }
 
   Response updateGuest(Call call) {
-    GuestEdit edit = new GuestEdit.Correct(GuestReader.readCorrections(call));
+    GuestEdit edit = GuestReader.readUpdate(call);
+    boolean may = edit instanceof GuestEdit.PrintBadge || mayCorrect(call);
 
-    return mayCorrect(call) ? edit(call, edit) : notAllowed();
+    return may ? edit(call, edit) : notAllowed();
   }
 
   Response voidGuest(Call call) {

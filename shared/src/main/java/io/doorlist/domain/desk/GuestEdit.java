@@ -1,6 +1,7 @@
 package io.doorlist.domain.desk;
 
 import io.doorlist.domain.order.GuestField;
+import java.time.Instant;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.Map;
@@ -24,6 +25,13 @@ public sealed interface GuestEdit {
    * @param any whether it may be a source's, and not only one that a desk added
    */
   record MakeVoid(boolean any) implements GuestEdit {}
+
+  /**
+   * A badge of the guest was printed.
+   *
+   * @param at by the device; the same time is the same badge
+   */
+  record PrintBadge(Instant at) implements GuestEdit {}
 
   /**
    * The ticket gets another code.

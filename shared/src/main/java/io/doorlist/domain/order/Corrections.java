@@ -72,6 +72,15 @@ public record Corrections(List<Correction> all) {
     return new Corrections(more);
   }
 
+  /** Returns these with what staff did without replacing a value; the same is noted once. */
+  Corrections noting(GuestField field, Instant at, String by) {
+    Correction noted = new Correction(field, null, at, by, false);
+    return all.contains(noted)
+        ? this
+        : new Corrections(
+            Stream.concat(all.stream(), Stream.of(noted)).sorted(EARLIEST_FIRST).toList());
+  }
+
   /**
    * Returns these and those of a stored version. For each value the latest is in force that
    * replaced what the source says now.

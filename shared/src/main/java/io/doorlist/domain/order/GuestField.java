@@ -2,7 +2,9 @@ package io.doorlist.domain.order;
 
 import io.doorlist.domain.Worded;
 
-/** What staff may correct on a guest. The source of the order says the same, and may disagree. */
+/**
+ * What staff change of a guest. Of all but the badge the source says the same, and may disagree.
+ */
 public enum GuestField implements Worded {
   NAME,
   EMAIL,
@@ -11,7 +13,10 @@ public enum GuestField implements Worded {
   NOTE,
   ATTENTION,
   STATE,
-  CODE;
+  CODE,
+
+  /** That one was printed, which has no value. */
+  BADGE;
 
   /** Returns whether the order has it, so that all guests of the order share it. */
   public boolean isOfOrder() {
@@ -19,6 +24,6 @@ public enum GuestField implements Worded {
   }
 
   boolean isPersonal() {
-    return this != STATE && this != CODE;
+    return this != STATE && this != CODE && this != BADGE;
   }
 }

@@ -4,7 +4,9 @@ import io.doorlist.domain.Ids;
 import io.doorlist.domain.JsonObject;
 import io.doorlist.domain.Worded;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * One person's way in. Its id is unique in its event and never changes; its QR code identifier
@@ -95,6 +97,7 @@ public record Ticket(
       case ATTENTION -> Boolean.toString(note.attention());
       case STATE -> state.word();
       case CODE -> qrCodeIdentifier;
+      case BADGE -> null;
       case COMPANY -> throw new IllegalArgumentException("an order has it, and no ticket");
     };
   }
@@ -104,6 +107,19 @@ public record Ticket(
     return Objects.equals(value(field), value)
         ? this
         : with(field, value).with(corrections.with(field, value(field), at, by));
+  }
+
+  /** Returns the ticket with the note that a badge of its guest was printed. */
+  public Ticket badged(Instant at, String by) {
+    return with(corrections.noting(GuestField.BADGE, at, by));
+  }
+
+  /** Returns when the last badge of its guest was printed. */
+  public Optional<Instant> badgedAt() {
+    return corrections.all().stream()
+        .filter(each -> each.field() == GuestField.BADGE)
+        .map(Correction::at)
+        .max(Comparator.naturalOrder());
   }
 
   /** Returns the ticket without corrections: as its source last said it. */

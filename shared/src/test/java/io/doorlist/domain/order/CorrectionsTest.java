@@ -52,6 +52,19 @@ class CorrectionsTest {
         List.of(), late.over(early, any -> "something new").inForce().toList(), "the source wins");
   }
 
+  @Test
+  void noting_isDoneOnce_inItsOrder_andReplacesNothing() {
+    Corrections all = corrected(2);
+
+    Corrections noted = all.noting(GuestField.BADGE, AT.plusMillis(1), "Desk 2");
+
+    assertEquals(noted, noted.noting(GuestField.BADGE, AT.plusMillis(1), "Desk 2"));
+    assertEquals(
+        new Correction(GuestField.BADGE, null, AT.plusMillis(1), "Desk 2", false),
+        noted.all().get(1));
+    assertEquals(all.inForce().toList(), noted.inForce().toList());
+  }
+
   /** Two corrections in one millisecond, or a clock that was put back. */
   @Test
   void theLastOneWins_whateverTheClockSays() {
