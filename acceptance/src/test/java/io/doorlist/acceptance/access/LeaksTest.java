@@ -31,7 +31,7 @@ class LeaksTest {
 
   /** The search finds a secret in whatever way it is written. */
   @Test
-  void whatIsSaid_isFound() {
+  void search_findsASecret_howeverItIsWritten() {
     Secrets secrets = new Secrets();
     secrets.add("Zoë \"of\" O'Canary+1@example.org");
     String base64 =

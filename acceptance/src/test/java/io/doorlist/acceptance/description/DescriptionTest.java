@@ -58,7 +58,7 @@ class DescriptionTest {
 
   /** Words may be added to answers: a generated client must not refuse one (issue 66). */
   @Test
-  void answers_haveNoClosedEnums() {
+  void answers_mayGetWords_noEnumIsClosed() {
     Map<String, Object> answers =
         new TreeMap<>(Json.object(Json.at(description.document(), "components", "schemas")));
     answers.keySet().removeAll(REQUESTS);
@@ -141,7 +141,7 @@ class DescriptionTest {
 
   /** Clients must keep working when members and words are added: only this suite refuses them. */
   @Test
-  void answers_areOpen() {
+  void answers_mayGetMembers_onlyRequestsAreClosed() {
     Map<String, Object> schemas =
         Json.object(Json.at(description.document(), "components", "schemas"));
     Set<String> closed = new TreeSet<>();
@@ -157,7 +157,7 @@ class DescriptionTest {
 
   /** "2^53 -" at the end of a line made a numbered list of the next in the reference. */
   @Test
-  void paragraphs_areNoLists() {
+  void paragraphs_areNotRenderedAsLists() {
     Matcher list = LIST_IN_PARAGRAPH.matcher(texts(description.document()));
     assertFalse(list.find(), () -> list.group());
   }

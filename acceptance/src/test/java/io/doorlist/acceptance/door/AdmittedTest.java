@@ -26,7 +26,7 @@ class AdmittedTest extends ContractTest {
   /** Compares with the suite's own model of what a list lets in: {@link Order#admittedTo}. */
   @ParameterizedTest
   @CsvSource({"3, false", "5, false", "5, true", "6, true"})
-  void lists_showWhatTheyLetIn(long id, boolean test) throws Exception {
+  void ordersAndTicketsOfAList_areThoseThatItAdmits(long id, boolean test) throws Exception {
     CheckinList list = world.springGala.checkinList(id);
     List<Map<String, Object>> tickets = new ArrayList<>();
     List<Map<String, Object>> orders = new ArrayList<>();

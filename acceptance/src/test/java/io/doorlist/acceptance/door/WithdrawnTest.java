@@ -113,7 +113,7 @@ class WithdrawnTest extends ContractTest {
   }
 
   @Test
-  void exit_isWithdrawn_asAnEntryIs() {
+  void exit_canBeWithdrawn() {
     send(scan(0, key + "-in"));
     Object id =
         Json.at(
@@ -134,7 +134,7 @@ class WithdrawnTest extends ContractTest {
   }
 
   @Test
-  void order_isAsked_andWithdrawn_asOfItsOwnOperation() {
+  void scanOfAnOrder_isWithdrawn_whicheverOperationRecordedIt() {
     Map<String, Object> order = order(Map.of("adult", 2), key);
     Map<String, Object> in = send(order).getFirst();
     assertEquals(201, in.get("status"));
@@ -157,7 +157,7 @@ class WithdrawnTest extends ContractTest {
 
   /** A code that nobody has is not looked up, and counts as none. */
   @Test
-  void unknownCode_isWithdrawn() {
+  void scanOfAnUnknownCode_canBeWithdrawn() {
     Map<String, Object> nobody = with("ticket_qr_token", "nobody", key);
     for (int i = 0; i < 40; i++) {
       assertEquals(List.of(withdrawal()), send(withdrawn(nobody)));
@@ -167,7 +167,7 @@ class WithdrawnTest extends ContractTest {
   }
 
   @Test
-  void whatNamesAScan_mustBeTheSame_andNothingElse() {
+  void withdrawal_isRefused_ifItNamesAnotherScanByTheSameKey() {
     Object id = Json.at(send(scan(0, key, "qr_code_scanned", false)).getFirst(), "checkin", "id");
     List<Map<String, Object>> others =
         List.of(
@@ -191,7 +191,7 @@ class WithdrawnTest extends ContractTest {
 
   /** The same key of the other mode names another scan. */
   @Test
-  void modesStayApart() {
+  void withdrawal_undoesNoScanOfTheOtherMode() {
     send(scan(0, key));
     String test = service.token(event.account(), "--mode", "test");
 
@@ -202,7 +202,7 @@ class WithdrawnTest extends ContractTest {
   }
 
   @Test
-  void wrongScans_areRefused_eachByItself() {
+  void malformedScans_areRefused_eachByItself() {
     Map<String, Integer> one = Map.of("adult", 1);
     Map<String, Object> none = order(one, key);
     none.remove("tickets");

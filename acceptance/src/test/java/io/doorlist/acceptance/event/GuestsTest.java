@@ -206,7 +206,7 @@ class GuestsTest extends ContractTest {
   }
 
   @Test
-  void export_carriesIt_andNoImportTouchesIt() {
+  void export_carriesAnAddedGuest_whomNoImportChanges() {
     Event event = service.eventWithOneList(Order.of(1, "adult"));
     Answer added =
         service.client.expect(201, add(event, grace(",\"checkin_list_id\":1")).by(desk(event)));

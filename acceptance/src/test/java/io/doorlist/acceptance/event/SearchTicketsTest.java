@@ -77,7 +77,7 @@ class SearchTicketsTest extends ContractTest {
   }
 
   @Test
-  void modes_areApart() {
+  void search_findsTicketsOfItsModeOnly() {
     Event event = event("Zoë Modes", null);
     String test = service.token(event.account(), "--mode", "test");
 

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
  */
 class CorruptItemsTest extends ContractTest {
   @Test
-  void lists_goOnWithoutARow() {
+  void list_leavesOutARowThatCannotBeRead_andShowsTheOthers() {
     Event event = event();
     for (int order = 1; order <= 3; order++) {
       service.client.expect(201, event.checkIn(1, event.order(order).ticket(0)).by(service.door));
@@ -37,7 +37,7 @@ class CorruptItemsTest extends ContractTest {
   }
 
   @Test
-  void anOrderOrAList_is500_andOthersAreThere() {
+  void orderOrListThatCannotBeRead_is500_andOthersAreShown() {
     Event event = event();
     corrupt(partition(event) + "#order#2", "ORDER", "customer");
     corrupt(partition(event), "LIST#" + ordinal(2), "name");

@@ -19,7 +19,7 @@ class PackagesTest {
 
   /** The table of one machine would make every function larger, and none may use it. */
   @Test
-  void packages_haveNoTableOfOneMachine() throws IOException {
+  void functionPackages_leaveOutTheTableOfOneMachine() throws IOException {
     int packages = 0;
     List<String> found = new ArrayList<>();
     try (DirectoryStream<Path> functions = Files.newDirectoryStream(ROOT.resolve("functions"))) {
