@@ -59,7 +59,7 @@ class DoorlistTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"--help", "-h", "import --help", "token --help", "up --help"})
-  void run_helps(String line) {
+  void helpOption_printsUsage(String line) {
     CommandResult result = run(line);
 
     assertEquals(0, result.status(), result.err());

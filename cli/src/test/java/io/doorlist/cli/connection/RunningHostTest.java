@@ -108,7 +108,7 @@ class RunningHostTest {
   }
 
   @Test
-  void leave_doesWithout_whereNothingCanBeWritten() throws IOException {
+  void leave_warns_whereNothingCanBeWritten() throws IOException {
     Files.writeString(home.resolve("doorlist"), "a file");
     try (RunningHost.Note note = leave(GALA)) {
       assertNull(note.file());

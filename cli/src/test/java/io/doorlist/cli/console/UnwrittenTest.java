@@ -46,7 +46,7 @@ class UnwrittenTest extends CommandFixture {
         "tickets --account acme --event spring-gala",
         "token create --account acme --name Door"
       })
-  void fullDisk_isSaid(String line) throws IOException, InterruptedException {
+  void fullDisk_endsACommandWithAMessage(String line) throws IOException, InterruptedException {
     assumeTrue(FULL.exists(), "this system has no file that is always full");
 
     Process process = table.start(command(line).redirectOutput(FULL));

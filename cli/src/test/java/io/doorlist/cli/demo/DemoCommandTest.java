@@ -110,7 +110,7 @@ class DemoCommandTest {
   }
 
   @Test
-  void goOn_letsInWhoIsStillToCome() {
+  void goOn_checksInGuestsWhoHaveNotCome() {
     CommandTable table = new CommandTable();
     try (Interruption interruption = new Interruption(Duration.ZERO)) {
       load(table, 10, EVENING);
@@ -172,7 +172,7 @@ class DemoCommandTest {
   }
 
   @Test
-  void demo_loadsIt() {
+  void demo_loadsItsEvents() {
     CommandTable table = new CommandTable();
     CommandResult loaded = table.run("demo --orders 10 --json");
 

@@ -158,7 +158,7 @@ class EveningTest extends PassageFixture {
   }
 
   @Test
-  void evening_readsTheSame_andGoesOn() {
+  void importedEvening_answersEveryReadTheSame_andTakesFurtherScans() {
     List<String> file = export();
 
     fill(other, file);

@@ -57,7 +57,7 @@ class GuestListTest {
     "ar, الاسم, البريد الإلكتروني, نوع التذكرة, رمز التذكرة, العدد, الحالة, مدفوع, ملغاة",
     "ja, 氏名, メールアドレス, チケット種別, QRコード, 枚数, ステータス, 支払済, キャンセル"
   })
-  void of_understandsTheLanguagesOfThePages(
+  void titles_areKnownInTheLanguagesOfThePages(
       String language,
       String name,
       String email,
@@ -94,7 +94,7 @@ class GuestListTest {
   }
 
   @Test
-  void of_puts_names_together() {
+  void name_isPutTogetherOfItsColumns() {
     assertEquals("Ada Byron", name("Name;Vorname", "Byron;Ada"));
     assertEquals("Ada Byron", name("Nom;Prénom", "Byron;Ada"));
     assertEquals("Ada Byron", name("Vorname;Nachname", "Ada;Byron"));
@@ -108,7 +108,7 @@ class GuestListTest {
   }
 
   @Test
-  void of_readsWhatPeopleWrite() {
+  void cells_areReadAsPeopleWriteThem() {
     GuestList list =
         GuestLists.read(
             """
@@ -151,7 +151,7 @@ class GuestListTest {
         "Summe: 12;;;;;|null",
         "Ann;paid;;1;;A;B|null"
       })
-  void of_refusesARowThatIsNotUnderstood_alone(String row, String field) {
+  void rowThatIsNotUnderstood_isRefusedAlone(String row, String field) {
     String titles = "Name;Status;Refunded;Quantity;+1;Code\n";
     GuestList list = GuestLists.read(titles + row + "\nZoë;paid;no;1;no;Z-1");
 
@@ -162,7 +162,7 @@ class GuestListTest {
   }
 
   @Test
-  void of_neverLetsInWhoIsOut() {
+  void row_comesIn_onlyIfEveryColumnLetsItIn() {
     GuestList list =
         GuestLists.read(
             """
@@ -187,7 +187,7 @@ class GuestListTest {
   }
 
   @Test
-  void of_refusesASecondRowOfOneCodeOrReference() {
+  void secondRowOfACodeOrReference_isRefused() {
     GuestList codes = GuestLists.read("Name,Code\nAnn,1\nBen,2\nCid,1");
     assertEquals("Code: row 2 has it too", codes.refused().getFirst().reason().text());
     GuestList references = GuestLists.read("Name,Reference\nAnn,R\nBen,R");
@@ -196,7 +196,7 @@ class GuestListTest {
   }
 
   @Test
-  void of_takesColumnsAsToldTo() {
+  void columns_areWhatTheUserSays() {
     String text = "Wer;Zeichen;Status;Code\nAnn;A-1;;x\nBen;A-2;raus;y";
     GuestList list = GuestLists.read(text, "name=Wer", "code=Zeichen", "response=Status");
 
@@ -226,7 +226,7 @@ class GuestListTest {
         "Order Date;04/03/2026;;",
         "Order Date;yesterday;;"
       })
-  void of_readsDatesByTheirPattern(String title, String value, Dates.Order order, String expected) {
+  void dates_areReadByTheirPattern(String title, String value, Dates.Order order, String expected) {
     GuestListOptions options = new GuestListOptions();
     options.dates = order;
     String text = "Name;" + title + "\nAnn;" + value + "\nBen;";

@@ -186,7 +186,7 @@ class HostileListTest {
 
   /** Nobody asks what a formula says; its value is there. */
   @Test
-  void formulas_costNothing() {
+  void formulas_areNotEvaluated() {
     String shared = "<c><f t=\"shared\" si=\"0\"%s>%s</f><v>1</v></c>";
     String first = shared.formatted(" ref=\"A1:A90000\"", "A1+".repeat(9_000) + "1");
     String row = "<row>" + shared.formatted("", "") + "</row>";
@@ -210,7 +210,7 @@ class HostileListTest {
         "<c><v>1</v>",
         "<c><v>&nothing;</v></c>"
       })
-  void cellThatIsNone_isSaid(String cell) {
+  void malformedCell_isRefusedInWords(String cell) {
     assertRefused("cannot be read", GuestLists.workbookOf("<row>" + cell + "</row>"));
   }
 

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 /** Files in the shape that shops give them, made from their titles. */
 class ShopListsTest {
   @Test
-  void tito() {
+  void listOfTito_isUnderstood() {
     for (String zone : List.of("", " (-07:00 Pacific Time (US & Canada))")) {
       String text =
           """
@@ -41,7 +41,7 @@ class ShopListsTest {
   }
 
   @Test
-  void eventbrite() {
+  void listOfEventbrite_isUnderstood() {
     check(
         """
         Order #,Order Date,First Name,Surname,Email,Quantity,Price Tier,Ticket Type,Attendee #,\
@@ -74,7 +74,7 @@ class ShopListsTest {
   }
 
   @Test
-  void fooEvents() {
+  void listOfFooEvents_isUnderstood() {
     check(
         """
         Order Date,Order ID,Order Status,Variation Name,Ticket ID,Ticket Price,Admission Status,\
@@ -103,7 +103,7 @@ class ShopListsTest {
   }
 
   @Test
-  void eventTicketsAndLuma() {
+  void listsOfEventTicketsAndLuma_areUnderstood() {
     check(
         """
         Order ID,Order Status,Ticket,Ticket ID,Security Code,Check in,Purchaser name,E-mail
@@ -157,7 +157,7 @@ class ShopListsTest {
   }
 
   @Test
-  void ticketTailorAndHumanitix() {
+  void listsOfTicketTailorAndHumanitix_areUnderstood() {
     check(
         """
         Issued Ticket ID,Order ID,First Name,Last Name,Email,Ticket Type,Barcode,Ticket Status,Voided At
@@ -178,7 +178,7 @@ class ShopListsTest {
   }
 
   @Test
-  void pretix() {
+  void orderListOfPretix_isUnderstood() {
     check(
         """
         "Event slug";"Order code";"Position ID";"Status";"Email";"Phone number";"Order date";\
@@ -200,7 +200,7 @@ class ShopListsTest {
 
   /** Statuses as its help pages list them. */
   @Test
-  void eventFarm() {
+  void listOfEventFarm_isUnderstood() {
     String text =
         """
         First Name,Last Name,Email,Company,Ticket Type,Quantity,Status,Check-In Notes,Invitation Notes
@@ -233,7 +233,7 @@ class ShopListsTest {
   }
 
   @Test
-  void meetup() {
+  void listOfMeetup_isUnderstood() {
     String text =
         """
         Name,User ID,Title,Event Host,RSVP,Guests,RSVPed on,Joined Group on,URL of Member Profile
