@@ -78,7 +78,7 @@ class DoorCopyTest {
   }
 
   @Test
-  void then_doesWhatBothDo() {
+  void then_mergesTwoDeltas_intoOneWithTheSameEffect() {
     Random random = new Random(24);
     for (int round = 0; round < 200; round++) {
       DoorDelta first = first(random);

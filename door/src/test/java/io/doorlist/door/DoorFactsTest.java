@@ -61,7 +61,7 @@ class DoorFactsTest {
   }
 
   @Test
-  void door_leadsWhereItself_andDoorsOfItsAreaLead() {
+  void door_sharesItsArea_withItselfAndDoorsOfThatAreaOnly() {
     OfflineDoor north = door(area("site", Reentry.NEVER));
     OfflineDoor alone = door(DoorArea.NONE);
     assertTrue(north.leadsWhere(door(area("site", Reentry.NEVER))));
@@ -71,7 +71,7 @@ class DoorFactsTest {
   }
 
   @Test
-  void presence_isAfterAllOfTheSameSecond() {
+  void presence_countsTheEmptyingOfTheSameSecond() {
     DoorArea site = new DoorArea("site", Reentry.AFTER_EXIT, new Emptying(List.of(NOW)));
     Passage entry = new Passage(NOW * 1000 - 1, 0, false, Reentry.AFTER_EXIT);
     OfflineDoor door = door(site);
@@ -81,7 +81,7 @@ class DoorFactsTest {
   }
 
   @Test
-  void lastEmptying_isTheOneOfThisSecondToo() {
+  void lastEmptying_mayBeInTheSameSecond() {
     Emptying emptying = new Emptying(List.of(100L, 200L));
     assertEquals(Long.MIN_VALUE, emptying.lastUntil(99));
     assertEquals(100, emptying.lastUntil(100));

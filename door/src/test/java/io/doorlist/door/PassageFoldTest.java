@@ -21,7 +21,7 @@ class PassageFoldTest {
   private static final Emptying AT_THREE = new Emptying(List.of(START + 3 * 60));
 
   @Test
-  void of_isTheWalk_whateverTheOrderOfArrival() {
+  void fold_isThatOfAPlainWalk_whateverTheOrderOfArrival() {
     List<List<Integer>> orders = permutations(5);
     for (Reentry reentry : Reentry.values()) {
       for (Emptying emptying : List.of(Emptying.NEVER, AT_THREE)) {
@@ -37,7 +37,7 @@ class PassageFoldTest {
   }
 
   @Test
-  void of_isTheWalk_forManyTicketsThatComeAndGoForDays() {
+  void fold_isThatOfAPlainWalk_forManyTicketsOverDays() {
     Random random = new Random(31);
     for (int round = 0; round < 300; round++) {
       List<Long> moments = new ArrayList<>();

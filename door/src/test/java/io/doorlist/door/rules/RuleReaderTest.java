@@ -83,7 +83,7 @@ class RuleReaderTest {
   }
 
   @Test
-  void text_isUnescaped() {
+  void escapesAndNumbers_areRead() {
     assertEquals("a\b\f\n\r\t\"/\u20acb", RuleText.read("\"a\\b\\f\\n\\r\\t\\\"\\/\\u20acb\""));
     assertEquals(123456789012345678L, RuleText.read("123456789012345678"));
     assertEquals(new Comparisons.Decimal(1.5), RuleText.read(" 1.5"));

@@ -118,7 +118,7 @@ class RuleTest {
   }
 
   @Test
-  void minuteOfTheEntry_isTheFirst() {
+  void minutesSinceTheEntry_countFromTheMinuteAfterIt() {
     assertEquals(
         "6 minutes after the last entry at the earliest",
         words(
@@ -151,7 +151,7 @@ class RuleTest {
           minutes_since_last_entry 20, minutes_since_last_entry 70 | within 70 minutes of the last entry
           minutes_since_last_entry 0, minutes_since_last_entry 70 | within 70 minutes of the last entry
           """)
-  void nearestMiss_isOfTheEasiestWay(String ways, String words) {
+  void reason_isOfTheAlternativeThatIsNearestToMet(String ways, String words) {
     StringBuilder rule = new StringBuilder();
     for (String way : ways.split(", ")) {
       List<String> parts = Arrays.stream(way.split(" & ")).map(RuleTest::part).toList();
@@ -191,7 +191,7 @@ class RuleTest {
     "AT_LEAST, DAYS, 1, only after one day",
     "WITHIN, MINUTES_SINCE_FIRST_ENTRY, 0, within 0 minutes of the first entry"
   })
-  void words_areWhatPeopleSay(
+  void unmetRule_isSaidInPlainWords(
       UnmetRule.Kind kind, UnmetRule.Counted counted, long number, String words) {
     assertEquals(
         words, UnmetRuleWords.of(List.of(UnmetRule.counted(kind, counted, number, null)), 0, ZONE));
