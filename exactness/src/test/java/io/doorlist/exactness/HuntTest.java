@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class HuntTest {
   @ParameterizedTest
   @CsvSource({"SIMULATOR, 30", "COMINGS, 30", "COPIES, 30", "DESKS, 30"})
-  void everySeed_keepsEveryRule_andEverythingHappens(Hunt hunt, long seeds) {
+  void seeds_breakNoRule_whileEveryFaultHappens(Hunt hunt, long seeds) {
     Campaign campaign = Campaign.run(hunt, 0, seeds);
 
     assertEquals(List.of(), campaign.broken());
@@ -21,7 +21,7 @@ class HuntTest {
 
   @ParameterizedTest
   @CsvSource({"SIMULATOR, 5020", "COMINGS, 7", "COPIES, 7", "DESKS, 7"})
-  void oneSeed_isOneCourseOfEvents(Hunt hunt, long seed) {
+  void seed_givesTheSameRunAgain(Hunt hunt, long seed) {
     SeedReport first = hunt.trace(seed);
 
     assertFalse(first.lines().isEmpty());

@@ -15,7 +15,7 @@ class PlantedTest {
   private static final int MANY = 25;
 
   @Test
-  void oneSeed_catchesManyFaults() {
+  void plantedFaults_areCaughtByOneSeed() {
     SeedReport report = new PlantedHunt().withoutStorms().run(SEED);
 
     assertTrue(report.lines().size() >= MANY, () -> String.join("\n", report.lines()));
