@@ -180,7 +180,7 @@ class ScanReaderTest extends FunctionFixture {
   /** Generated clients send it where a body may be left out. */
   @ParameterizedTest
   @ValueSource(strings = {"null", " null\n"})
-  void scan_takesNullAsNoBody(String nothing) throws Exception {
+  void checkIn_takesABodyOfNullAsNone(String nothing) throws Exception {
     for (String operation : List.of("check-in-ticket", "create-exit")) {
       Answer answer = call(alone(operation).with(nothing, "body"));
 
