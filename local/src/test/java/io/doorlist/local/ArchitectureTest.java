@@ -34,7 +34,7 @@ class ArchitectureTest {
 
   /** Functions are loaded from their packages, so a host knows nothing of what they do. */
   @Test
-  void ofDoorlist_onlyTheTableIsKnown() {
+  void host_knowsOfDoorlistTheTableOnly() {
     noClasses()
         .should()
         .dependOnClassesThat(

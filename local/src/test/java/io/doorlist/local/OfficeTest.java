@@ -166,7 +166,7 @@ class OfficeTest {
   }
 
   @Test
-  void otherName_isRefused_whichLeadsHere() {
+  void requestByAnotherHostName_isRefused() {
     int port = host.url().getPort();
     for (String name :
         List.of(

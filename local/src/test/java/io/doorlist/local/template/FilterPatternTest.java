@@ -29,7 +29,7 @@ class FilterPatternTest {
           {"absent": {"S": [{"exists": false}]}}          | true
           {"a": [{"exists": false}]}                      | false
           """)
-  void matches_asLambdaDoes(String pattern, boolean expected) throws Exception {
+  void pattern_matchesRecords_asLambdaDoes(String pattern, boolean expected) throws Exception {
     String record =
         "{\"a\": \"one\", \"b\": \"three\", \"nested\": {\"deep\": {\"S\": \"ORDER\"}}}";
     Map<?, ?> read = (Map<?, ?>) JsonTree.read(record.getBytes(StandardCharsets.UTF_8));

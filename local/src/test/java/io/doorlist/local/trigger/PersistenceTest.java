@@ -12,7 +12,7 @@ class PersistenceTest {
 
   /** A disk that is full refuses to forget what is done, and may have room again. */
   @Test
-  void question_isAskedUntilItIsAnswered() throws Exception {
+  void until_triesAgain_whileTheTableRefuses() throws Exception {
     assertEquals(
         "done",
         Persistence.until(
@@ -26,7 +26,7 @@ class PersistenceTest {
   }
 
   @Test
-  void question_endsWithTheHost() {
+  void until_ends_whenTheHostIsInterrupted() {
     assertThrows(
         InterruptedException.class,
         () ->
