@@ -64,7 +64,7 @@ class DeskFigures extends BrowserTest {
       """;
 
   @Test
-  void measure() throws Exception {
+  void deskWith50000Guests_isMeasured() throws Exception {
     host.load(DeskNamesTest.LINES);
     try (PhonePage desk = PhonePage.on(browser, 1280, 800, ColorScheme.LIGHT)) {
       desk.page.route(GUESTS, DeskFigures::guests);

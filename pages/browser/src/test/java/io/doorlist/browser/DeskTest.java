@@ -189,7 +189,7 @@ class DeskTest extends BrowserTest {
   }
 
   @Test
-  void keyboardAlone_doesEverything() throws Exception {
+  void desk_canBeUsedByKeyboardAlone() throws Exception {
     try (PhonePage phone = phone(Fair.MAIN, "desk", "Keyboard")) {
       String code = Fair.unused();
       phone.page.locator("#code").focus();

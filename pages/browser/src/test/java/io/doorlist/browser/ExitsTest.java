@@ -25,7 +25,7 @@ class ExitsTest extends BrowserTest {
       """;
 
   @Test
-  void outAndInAgain_online_aloneAndAsAGroup() throws Exception {
+  void guestsWhoLeave_comeBackIn_aloneAndAsAGroup() throws Exception {
     try (PhonePage gate = phone(Fair.GARDEN, "scanner", "Garden gate A");
         PhonePage smoking = phone(Fair.SMOKING, "scanner", "Smoking door A")) {
       int before = inside();
@@ -105,7 +105,7 @@ class ExitsTest extends BrowserTest {
 
   /** Issue 31: whichever phone uploads first, all is explained in the end. */
   @Test
-  void outAtOnePhoneAndInAtAnother_whileBothAreOffline() throws Exception {
+  void exitAndReturnAtTwoOfflinePhones_areExplainedOnceBothUpload() throws Exception {
     checkIn("walker-5", "walker-6");
     int before = inside();
     int unexplained = ofGarden("unexplained_entries");

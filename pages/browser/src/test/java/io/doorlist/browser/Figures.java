@@ -59,7 +59,7 @@ class Figures extends BrowserTest {
   @TempDir private Path folder;
 
   @Test
-  void measure() throws Exception {
+  void loadsCopiesAndFrames_areMeasured() throws Exception {
     firstLoad();
     copies();
     otherPhone();
@@ -175,7 +175,7 @@ class Figures extends BrowserTest {
    * scans, how long nothing else happens on the page.
    */
   @Test
-  void weakPhone() throws Exception {
+  void weakPhone_isMeasured() throws Exception {
     try (PhonePage phone = PhonePage.on(browser)) {
       phone.page.addInitScript(WATCH_LONG_TASKS);
       phone.page.route(Pattern.compile(".*/checkin_lists/71/door(\\?.*)?"), largeList());

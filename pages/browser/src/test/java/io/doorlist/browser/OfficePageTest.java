@@ -108,7 +108,7 @@ class OfficePageTest {
   }
 
   @Test
-  void fromTheFile_toTheFirstGuest() throws Exception {
+  void organiser_getsFromTheFileToTheFirstGuest_withoutATerminal() throws Exception {
     try (BrowserContext laptop = Chromium.shared().newContext();
         BrowserContext phone = phone()) {
       Page page = laptop.newPage();

@@ -66,7 +66,7 @@ class ScannerTest extends BrowserTest {
 
   /** The page loads little and one language; its link stays out of every address. */
   @Test
-  void evening_atOnePhone_andOnTheBoard() throws Exception {
+  void scansOfOnePhone_areShownOnTheBoard() throws Exception {
     String link = link(Fair.MAIN, "scanner", "Evening");
     String ticket = Fair.unused();
     try (PhonePage wall = PhonePage.on(browser, 1600, 900, ColorScheme.DARK);

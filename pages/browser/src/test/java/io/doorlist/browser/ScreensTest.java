@@ -31,7 +31,7 @@ class ScreensTest extends BrowserTest {
   /** In these languages verdicts say most. */
   @ParameterizedTest
   @ValueSource(strings = {"de", "fr", "es", "ar"})
-  void next_isOnASmallScreen_andNotAtItsEdge(String language) {
+  void nextButton_isWhollyVisible_onASmallScreen(String language) {
     NewContextOptions small = new NewContextOptions().setViewportSize(320, 568);
     try (Gallery gallery = Gallery.open(browser, host, language, small)) {
       assertEquals(List.of(), gallery.check(NEXT_AT_AN_EDGE));
@@ -57,7 +57,7 @@ class ScreensTest extends BrowserTest {
   /** Two quarters of an hour alone are not as wide as the screen. */
   @ParameterizedTest
   @CsvSource({"0 0 0 0 5 3, 0-6", "0 0 0 0 5 3 0 0 0 0 0 0 0 0 0 0, 4-12", "5 3, 0-2"})
-  void evening_hasEightQuarters_asFarAsThereAre(String came, String span) {
+  void chartOfTheEvening_hasAtMostEightQuarters(String came, String span) {
     try (PhonePage board = PhonePage.on(browser)) {
       board.open(host.url() + "/-/board", "h1");
       Object shown =

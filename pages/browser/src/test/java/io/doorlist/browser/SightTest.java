@@ -67,7 +67,8 @@ class SightTest extends BrowserTest {
     "until Next, lines lines lines lines lines held QR free Next QR, lines QR",
     "none while a verdict stays, held QR QR free QR, QR",
   })
-  void turn_hasTheCodeThatCounts(String which, String pictures, String turns) {
+  void ofSeveralCodesInSight_theOneThatCountsIsScanned(
+      String which, String pictures, String turns) {
     assertEquals(turns, phone.page.evaluate(SHOW, List.of(pictures, true)), () -> which);
   }
 

@@ -66,7 +66,7 @@ class TakeoverTest extends BrowserTest {
       """;
 
   @Test
-  void scansOfAnEarlierPage_comeToTheirEnd() throws Exception {
+  void scansThatAnEarlierVersionQueued_areSentAndSettled() throws Exception {
     List<String> codes = Fair.unused(6);
     int before = in();
     try (PhonePage phone = PhonePage.on(browser)) {
