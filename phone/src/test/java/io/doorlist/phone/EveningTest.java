@@ -28,7 +28,7 @@ class EveningTest {
     "2, NEVER, 20, 10, 5, 5, 0, 30",
     "2, NEVER, 90, 20, 5, 5, 5, 0"
   })
-  void evening_endsInWhatWasTold(
+  void everyScanOfAnEvening_endsOnRecordAsGuestsWereTold(
       int phones,
       Reentry reentry,
       int lost,
