@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class NamesTest {
   @ParameterizedTest
   @ValueSource(strings = {"a", "spring-gala", "2026-gala", "Gala_2.0", "0z", "9A", "Z"})
-  void slugs(String slug) {
+  void slug_isValid(String slug) {
     assertTrue(Slug.valid(slug));
     assertTrue(Slug.validForEvent(slug));
   }
@@ -24,7 +24,7 @@ class NamesTest {
   @ParameterizedTest
   @ValueSource(
       strings = {"", "2026", "-gala", ".", "a b", "a#b", "a/b", "a\u0000", "é", "a%62", "@x"})
-  void noSlugs(String slug) {
+  void slug_isRefused(String slug) {
     assertFalse(Slug.valid(slug));
   }
 

@@ -21,7 +21,7 @@ class PageTest {
   }
 
   @Test
-  void pages_isRoundedUp_andNoneForNothing() {
+  void numberOfPages_isRoundedUp_andZeroWithoutRows() {
     assertEquals(3, Page.of(SEVEN, new PageRequest(1, 3)).pages());
     assertEquals(1, Page.of(SEVEN, new PageRequest(1, 7)).pages());
     assertEquals(0, Page.of(List.of(), new PageRequest(1, 7)).pages());
@@ -58,7 +58,7 @@ class PageTest {
   }
 
   @Test
-  void request_hasBounds() {
+  void pageAndItems_areRefusedOutsideTheirBounds() {
     assertThrows(IllegalArgumentException.class, () -> new PageRequest(0, 1));
     assertThrows(
         IllegalArgumentException.class, () -> new PageRequest(PageRequest.MAX_PAGE + 1, 1));

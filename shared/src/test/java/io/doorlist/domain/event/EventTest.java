@@ -35,7 +35,7 @@ class EventTest {
           List.of(new Area("club", "Club", null, null), SITE));
 
   @Test
-  void event_refusesWhatNoPathCanName_andRoomForNobody() {
+  void slugsThatNoPathCanHave_andACapacityOfZero_areRefused() {
     List<Area> none = List.of();
     assertThrows(
         IllegalArgumentException.class,

@@ -163,7 +163,7 @@ class TicketSearchTest {
   }
 
   @Test
-  void hint_standsInWhateverIsFound() {
+  void hint_isPartOfEveryTextThatTheSearchFinds() {
     TicketWords ticket = words("Conan O'Brien", "o'brien@example.org", Customer.UNKNOWN);
 
     for (String typed : List.of("o'brien", "con o'b", "o'brien@ex", "brien")) {
