@@ -202,7 +202,7 @@ class AddedGuestsTest extends ImportFixture {
   }
 
   @Test
-  void import_leavesItAlone_andNamesIt() {
+  void import_refusesOrdersThatClaimAnAddedGuest() {
     Added added = add(0, Gala.MAIN);
     Order theirs =
         OrderBuilder.order(DERIVED.orderId())
@@ -231,7 +231,7 @@ class AddedGuestsTest extends ImportFixture {
   }
 
   @Test
-  void import_takesItsOwnExport() {
+  void import_ofAnExportedAddedGuest_changesNothing() {
     add(0, Gala.MAIN);
     Order order = find(DERIVED.orderId());
 
@@ -256,7 +256,7 @@ class AddedGuestsTest extends ImportFixture {
   }
 
   @Test
-  void forget_erasesIt_andTheAnswerToItsKey() {
+  void forget_erasesAnAddedGuest_andTheNamesInTheKeptAnswer() {
     add(1, Gala.MAIN);
     ErasureStore erasures = new ErasureStore(stores.table(), false);
     Erasure erasure = erasures.ask(Gala.EVENT, DERIVED.orderId(), Set.of());

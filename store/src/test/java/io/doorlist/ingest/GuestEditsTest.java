@@ -374,7 +374,7 @@ class GuestEditsTest extends ImportFixture {
   }
 
   @Test
-  void nobody_isNotFound() {
+  void edit_ofATicketThatIsNotThere_isNotFound() {
     assertThrows(NotFoundException.class, () -> edit(table.engine(), 7, named("Ada")));
     gala.put(OrderBuilder.order(3, "adult").in(Mode.TEST).build());
     assertThrows(NotFoundException.class, () -> edit(table.engine(), 30_000, named("Ada")));

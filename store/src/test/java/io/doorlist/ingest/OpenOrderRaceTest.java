@@ -37,7 +37,7 @@ class OpenOrderRaceTest extends ImportFixture {
 
   @ParameterizedTest
   @CsvSource({"2, 1", "1, -1"})
-  void ticket_isTheLaterOrders(int transaction, int seconds) {
+  void ticketThatTwoOrdersClaim_goesToTheLaterOrder(int transaction, int seconds) {
     Order other = other(seconds).tickets(large.tickets().subList(0, 1)).build();
 
     importLarge(transaction, () -> assertEquals(ImportOutcome.CREATED, gala.put(other)));
@@ -51,7 +51,7 @@ class OpenOrderRaceTest extends ImportFixture {
 
   @ParameterizedTest
   @CsvSource({"2, 1", "1, -1"})
-  void code_isTheLaterTickets(int transaction, int seconds) {
+  void codeThatTwoTicketsClaim_goesToTheLaterTicket(int transaction, int seconds) {
     Ticket ticket = TicketBuilder.ticket(20_000, "adult").code(CODE).build();
     Order other = other(seconds).tickets(List.of(ticket)).build();
 
@@ -92,7 +92,7 @@ class OpenOrderRaceTest extends ImportFixture {
 
   /** The next run that meets the open order finishes it, though the run that wrote it is gone. */
   @Test
-  void cutOffRun_freezesNothing() {
+  void orderOfACutOffRun_isFinishedByTheNext() {
     Order other = other(1).tickets(large.tickets().subList(0, 1)).build();
 
     assertThrows(

@@ -47,7 +47,7 @@ class OrderCodesTest {
 
   /** What an import takes away when a ticket has it no longer. */
   @Test
-  void optionalFacts_areThoseThatAPlainTicketHasNot() {
+  void optionalFacts_areAllThatATicketMayHaveAndLose() {
     Order order = Gala.order(1, "adult");
     Ticket plain = TicketBuilder.like(order.tickets().getFirst()).name(null).build();
     Ticket full =

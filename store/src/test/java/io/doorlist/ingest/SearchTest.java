@@ -146,7 +146,7 @@ class SearchTest extends ImportFixture {
   }
 
   @Test
-  void moreThanTwentyFive_areSaid_andTheBestComeFirst() {
+  void searchWithMoreThan25Hits_saysSo_andHasTheBestFirst() {
     Ticket[] tickets =
         IntStream.range(0, 30)
             .mapToObj(i -> ticket(100 + i, "T129 Guest" + i, null))

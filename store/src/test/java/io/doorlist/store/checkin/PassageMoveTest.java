@@ -31,7 +31,7 @@ class PassageMoveTest extends PassageFixture {
 
   @ParameterizedTest
   @CsvSource({"LIVE, 1", "LIVE, 70", "TEST, 70"})
-  void ticketThatMovesToAnotherOrder_goesOn(Mode of, int tickets) {
+  void ticketThatMovesToAnotherOrder_comesInAgain_andItsPassagesCanBeUndone(Mode of, int tickets) {
     Order whole = cameAndWent(of, tickets);
     Ticket moved = whole.tickets().getFirst().withQrCodeIdentifier("moved");
 
@@ -42,12 +42,12 @@ class PassageMoveTest extends PassageFixture {
             .updated(whole.updatedAt().plusSeconds(1))
             .build());
 
-    goesOn("moved");
+    comesInAgain("moved");
   }
 
   @ParameterizedTest
   @CsvSource({"LIVE, 1", "LIVE, 70", "TEST, 70"})
-  void ticketThatGetsAnotherCode_goesOn(Mode of, int tickets) {
+  void ticketThatGetsAnotherCode_comesInAgain_andItsPassagesCanBeUndone(Mode of, int tickets) {
     Order order = cameAndWent(of, tickets);
 
     gala.put(
@@ -63,12 +63,12 @@ class PassageMoveTest extends PassageFixture {
         10:40 gate1 A out  -> not inside
         10:41 undo 10:40 A -> undone
         """);
-    goesOn("new");
+    comesInAgain("new");
   }
 
   @ParameterizedTest
   @CsvSource({"LIVE, 1", "LIVE, 70", "TEST, 70"})
-  void ticketOfAnErasedPerson_goesOn_withoutAName(Mode of, int tickets) {
+  void ticketOfAnErasedPerson_comesInAgain_withoutAName(Mode of, int tickets) {
     cameAndWent(of, tickets);
     ErasureStore erasures = new ErasureStore(stores.forCommand(), false);
     Erasure erasure = erasures.ask(Gala.EVENT, 1, Set.of(TICKET));
@@ -80,7 +80,7 @@ class PassageMoveTest extends PassageFixture {
 
     assertNull(assertInstanceOf(CheckedOut.class, exit(DOOR, "t10000")).ticketName());
     undo(passages(DOOR).getFirst().id(), "phone", Role.DESK);
-    goesOn("t10000");
+    comesInAgain("t10000");
   }
 
   /** Returns the order of the ticket, which came in and left, as did another ticket B. */
@@ -103,7 +103,7 @@ class PassageMoveTest extends PassageFixture {
   }
 
   /** The ticket comes in again, is inside then, and each of its passages can be undone. */
-  private void goesOn(String code) {
+  private void comesInAgain(String code) {
     evening.guest("A", TICKET, code);
     evening.play(
         """

@@ -67,7 +67,7 @@ class StoredEveningTest {
   private final Evening now = new Evening();
 
   @Test
-  void evening_readsAsItWouldBeWrittenNow_andGoesOn() throws IOException {
+  void storedEvening_readsAsOneOfThisVersion_andTakesFurtherScans() throws IOException {
     if (WRITE != null) {
       StoredTable.write(now.table, WRITE);
     }

@@ -359,7 +359,7 @@ class WithdrawalStoreTest extends PassageFixture {
   }
 
   @Test
-  void exits_holdNothing() {
+  void checkin_isWithdrawn_thoughItsTicketHasLeft() {
     gala.put(Gala.order(1, "adult"));
     Scan first = asked();
     long in = id(enter(DOOR, "t10000", first));
@@ -585,7 +585,7 @@ class WithdrawalStoreTest extends PassageFixture {
 
   /** Two at once, and a scan that is written between the read and the mark. */
   @Test
-  void races_endAlike() {
+  void withdrawal_thatRacesWithItsScanOrAnotherWithdrawal_countsOnce() {
     gala.put(Gala.order(1, "adult"));
     Scan scan = asked();
     Meanwhile raced = new Meanwhile(table.engine());

@@ -180,7 +180,7 @@ class GuestStoreTest {
 
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
-  void desk_hasWhatOneHasThatReadsAnew(long seed) {
+  void deskThatFollowsChanges_hasTheGuestsOfOneThatReadsAll(long seed) {
     Random random = new Random(seed);
     Desk slow = new Desk(1 + random.nextInt(5));
     Desk quick = new Desk(500);

@@ -51,7 +51,7 @@ class CopyPartsTest {
   }
 
   @Test
-  void anythingElse_isNoVersion() {
+  void otherTexts_areNoVersion() {
     for (String text :
         List.of("", "1.a.b.1", "2.a.b.1.2", "1.a.b.1.2.3", "1.a.b.?.2", "1.a.b.1.?")) {
       assertEquals(Optional.empty(), DoorVersion.of(text), text);

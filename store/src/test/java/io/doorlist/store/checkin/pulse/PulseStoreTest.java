@@ -165,7 +165,7 @@ class PulseStoreTest extends CheckinFixture {
 
   /** One read adds 1,600 rows at most; HEAD counts 2,000, of which all are gone. */
   @Test
-  void longWay_isGoneInSteps() {
+  void sumFarBehind_catchesUpInSeveralReads() {
     gala.put(Gala.order(1, "adult"));
     access.update(
         Update.of(TableSchema.head(sequence(Gala.MAIN))).set("next", 2_000).set("settled", 2_000),

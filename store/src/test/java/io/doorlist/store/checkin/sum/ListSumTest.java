@@ -138,7 +138,7 @@ class ListSumTest {
   }
 
   @Test
-  void stillness_beginsWhenNothingIsShown() {
+  void list_isStill_onceNoneOfItsMinutesIsShown() {
     assertTrue(state.isStill(1, at(0)));
     add(row(0, "phone", ticket("adult")));
     assertFalse(state.isStill(2, at(0)));

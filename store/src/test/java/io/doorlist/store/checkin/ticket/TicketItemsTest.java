@@ -61,7 +61,7 @@ class TicketItemsTest {
   }
 
   @Test
-  void place_isAnIndex_inARow() {
+  void place_isAnOrdinalAndAnIndexInItsRow() {
     long place = CheckinMark.place(7, 63);
 
     assertEquals(7, CheckinMark.ordinal(place));
@@ -192,7 +192,7 @@ class TicketItemsTest {
   }
 
   @Test
-  void traces_areOfTheTicket_andTheirRowsOfAll() {
+  void references_areThoseOfOneTicket_andRowsThoseOfAll() {
     Item marks =
         new Item()
             .put(LogReferences.name(5, CheckinMark.place(6, 0)), LogReferences.trace(1, 9L))
