@@ -40,7 +40,7 @@ class ConformanceTest {
    * calls: bytes contain bytes, as a text contains a text.
    */
   @Test
-  void lacks_isDynamoDbs_forValuesOfEveryType() {
+  void conditionThatAListLacksAnElement_isDynamoDbs_forEveryType() {
     List<Object> values =
         List.of(
             "abc",

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 /** Our engines refuse what DynamoDB Local refuses, and take what it takes, to the byte. */
 class LimitsTest {
   @Test
-  void limits_areDynamoDbs() {
+  void limits_areThoseOfDynamoDbLocal() {
     Map<String, Call<?>> calls = new LimitCalls().all();
     Map<String, String> expected = new LinkedHashMap<>();
     Map<String, String> given = new LinkedHashMap<>();
@@ -33,7 +33,7 @@ class LimitsTest {
 
   /** A part ends with the item that reaches 1 MB. */
   @Test
-  void parts_areDynamoDbs() {
+  void partsOfAQuery_areThoseOfDynamoDbLocal() {
     try (UnmodifiedDynamo dynamo = new UnmodifiedDynamo();
         MemoryEngine memory = new MemoryEngine()) {
       // Four of the first make 1 MB to the byte.

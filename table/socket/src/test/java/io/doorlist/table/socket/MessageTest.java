@@ -82,7 +82,7 @@ class MessageTest {
   }
 
   @Test
-  void writes_comeAsTheyWent() throws ProtocolException {
+  void writes_areReadAsTheyWereWritten() throws ProtocolException {
     MessageReader in = new MessageReader(request());
     assertEquals(Calls.TRANSACT, in.kind());
     List<Write> came = in.list(in::write);
@@ -94,7 +94,7 @@ class MessageTest {
   }
 
   @Test
-  void questions_comeAsTheyWent() throws ProtocolException {
+  void reads_areReadAsTheyWereWritten() throws ProtocolException {
     Range range = new Range("p", "a", "z", false, 7);
     MessageWriter out = new MessageWriter();
     out.range(range);
@@ -112,7 +112,7 @@ class MessageTest {
 
   /** As deep as the operators of an expression go. */
   @Test
-  void deepCondition_comesAsItWent() throws ProtocolException {
+  void deepCondition_isReadAsItWasWritten() throws ProtocolException {
     Condition deep = Condition.has("a");
     for (int i = 0; i < 299; i++) {
       deep = deep.or(Condition.has("a"));
@@ -142,7 +142,7 @@ class MessageTest {
 
   @ParameterizedTest
   @MethodSource("failures")
-  void failures_comeAsTheyWent(TableException failure) throws ProtocolException {
+  void failures_areReadAsTheyWereWritten(TableException failure) throws ProtocolException {
     MessageWriter out = new MessageWriter();
     Failures.write(failure, out);
     TableException came = Failures.read(new MessageReader(out.message()));

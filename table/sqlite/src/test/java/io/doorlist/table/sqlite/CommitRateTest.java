@@ -24,7 +24,7 @@ class CommitRateTest {
   @TempDir private Path folder;
 
   @Test
-  void commits_areAllThere() throws Exception {
+  void commitsOfSeveralWriters_areAllStored() throws Exception {
     long expected = 0;
     try (SqliteEngine engine =
         SqliteEngine.open(folder, CheckInLoad::isLogged, System.out::println)) {

@@ -264,7 +264,7 @@ class DatabaseFileTest {
   }
 
   @Test
-  void database_isKeptAsWeSay() throws SQLException {
+  void database_hasThePragmasThatWeSet() throws SQLException {
     try (SqliteEngine engine = open();
         Session session = Session.open(file)) {
       assertEquals(0, CheckInLoad.count(engine));

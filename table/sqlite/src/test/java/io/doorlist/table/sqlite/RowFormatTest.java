@@ -50,7 +50,7 @@ class RowFormatTest {
   }
 
   @Test
-  void nothing_isNoRow() {
+  void itemWithoutAttributes_isNoRow() {
     assertNull(RowFormat.write(new Item()));
     assertEquals(new Item(), RowFormat.read(KEY, null));
   }
