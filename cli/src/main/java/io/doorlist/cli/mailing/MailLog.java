@@ -2,6 +2,7 @@ package io.doorlist.cli.mailing;
 
 import io.doorlist.cli.console.Failure;
 import io.doorlist.cli.console.OwnersFile;
+import io.doorlist.cli.mailing.MailStates.State;
 import io.doorlist.cli.mailing.TicketMail.Enclosed;
 import io.doorlist.json.Json;
 import io.doorlist.json.MalformedJsonException;
@@ -16,7 +17,6 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.time.Clock;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -34,15 +34,6 @@ public final class MailLog implements AutoCloseable {
   private static final String STATE = "XDG_STATE_HOME";
   private static final String LINES = ".ndjson";
 
-  /** What became of a ticket at an address. */
-  public enum State {
-    /** No mail was tried, or one was that the server did not take. */
-    OPEN,
-    UNSURE,
-    SENT,
-    REFUSED
-  }
-
   /**
    * A ticket in a mail that was tried.
    *
@@ -54,8 +45,7 @@ public final class MailLog implements AutoCloseable {
   private final Clock clock;
   private final FileChannel lock;
   private final FileChannel channel;
-  private final Map<String, State> states = new HashMap<>();
-  private long mails;
+  private final MailStates states;
 
   private MailLog(Path file, Clock clock, FileChannel lock) throws IOException {
     this.file = file;
@@ -65,14 +55,7 @@ public final class MailLog implements AutoCloseable {
     channel =
         FileChannel.open(
             file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
-    Map<Long, Map<String, Object>> begun = new HashMap<>();
-    for (Map<String, Object> line : read(file)) {
-      long mail = number(line.get("mail"));
-      mails = Math.max(mails, mail);
-      begun.putIfAbsent(mail, line);
-      State state = State.valueOf((String) line.get("state"));
-      tickets(begun.get(mail)).forEach(each -> states.put((String) each.get("key"), state));
-    }
+    states = new MailStates(read(file));
     // What a power cut left of a line.
     channel.truncate(wholeLines(file));
     channel.position(channel.size());
@@ -125,14 +108,15 @@ public final class MailLog implements AutoCloseable {
     return file;
   }
 
-  public State state(Enclosed ticket, String to) {
-    return states.getOrDefault(ticket.key(to), State.OPEN);
+  /** Returns what became of tickets so far. */
+  public MailStates states() {
+    return states;
   }
 
   /** Says on the disk that a mail goes out now, and returns its number. */
   long begin(TicketMail mail) {
-    mails++;
-    Map<String, Object> line = line(mails, State.UNSURE);
+    long number = states.next();
+    Map<String, Object> line = line(number, State.UNSURE);
     line.put("to", mail.to());
     List<Map<String, Object>> tickets = new ArrayList<>();
     for (Enclosed each : mail.tickets()) {
@@ -145,8 +129,8 @@ public final class MailLog implements AutoCloseable {
     }
     line.put("tickets", tickets);
     append(line);
-    mail.tickets().forEach(each -> states.put(each.key(mail.to()), State.UNSURE));
-    return mails;
+    states.put(mail, State.UNSURE);
+    return number;
   }
 
   /** Says on the disk what became of a mail, in the server's words if it has any. */
@@ -154,7 +138,7 @@ public final class MailLog implements AutoCloseable {
     Map<String, Object> line = line(number, state);
     line.put("reply", reply);
     append(line);
-    mail.tickets().forEach(each -> states.put(each.key(mail.to()), state));
+    states.put(mail, state);
   }
 
   private Map<String, Object> line(long number, State state) {
@@ -238,9 +222,9 @@ public final class MailLog implements AutoCloseable {
     for (Map<String, Object> line : lines) {
       if (line.get("to") != null && isOf(line, whom)) {
         line.put("to", null);
-        erased.add(number(line.get("mail")));
+        erased.add(MailStates.number(line.get("mail")));
       }
-      if (erased.contains(number(line.get("mail")))) {
+      if (erased.contains(MailStates.number(line.get("mail")))) {
         line.replace("reply", null);
       }
     }
@@ -252,8 +236,13 @@ public final class MailLog implements AutoCloseable {
 
   private static boolean isOf(Map<String, Object> line, Predicate<Line> whom) {
     String to = (String) line.get("to");
-    return tickets(line).stream()
-        .map(each -> new Line(number(each.get("order")), number(each.get("ticket")), to))
+    return MailStates.tickets(line).stream()
+        .map(
+            each ->
+                new Line(
+                    MailStates.number(each.get("order")),
+                    MailStates.number(each.get("ticket")),
+                    to))
         .anyMatch(whom);
   }
 
@@ -299,18 +288,6 @@ public final class MailLog implements AutoCloseable {
       end--;
     }
     return end;
-  }
-
-  private static List<Map<?, ?>> tickets(Map<String, Object> line) {
-    List<Map<?, ?>> tickets = new ArrayList<>();
-    if (line.get("tickets") instanceof List<?> all) {
-      all.forEach(each -> tickets.add((Map<?, ?>) each));
-    }
-    return tickets;
-  }
-
-  private static long number(Object value) {
-    return ((Number) value).longValue();
   }
 
   @Override

@@ -1,14 +1,9 @@
 package io.doorlist.cli.mailing;
 
 import io.doorlist.cli.console.Failure;
-import jakarta.mail.internet.AddressException;
-import jakarta.mail.internet.InternetAddress;
 import java.io.IOException;
-import java.io.UnsupportedEncodingException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 import picocli.CommandLine.Option;
@@ -16,8 +11,6 @@ import picocli.CommandLine.Option;
 /** How mails are sent, and by whom. */
 public final class MailOptions {
   private static final String PASSWORD = "SMTP_PASSWORD";
-  private static final Duration PATIENCE = Duration.ofSeconds(20);
-  private static final int MOST_A_MINUTE = 60_000;
 
   @Option(
       names = "--mail",
@@ -32,7 +25,7 @@ public final class MailOptions {
   @Option(
       names = "--smtp-port",
       paramLabel = "PORT",
-      defaultValue = "587",
+      defaultValue = "" + MailSettings.PORT,
       description = "Its port: 587 with STARTTLS (default), or 465 with TLS from the start.")
   private int port;
 
@@ -69,7 +62,7 @@ public final class MailOptions {
   @Option(
       names = "--rate",
       paramLabel = "N",
-      defaultValue = "60",
+      defaultValue = "" + MailSettings.RATE,
       description = "At most so many mails a minute (default: 60).")
   private int rate;
 
@@ -93,8 +86,8 @@ public final class MailOptions {
     return dryRun;
   }
 
-  public int rate() {
-    return rate;
+  public MailSettings settings() {
+    return new MailSettings(host, port, user, from, rate);
   }
 
   public List<String> resend() {
@@ -116,33 +109,17 @@ public final class MailOptions {
     if (from == null || host == null && !dryRun) {
       return "--mail needs --from and --smtp-host";
     }
-    if (rate < 1 || rate > MOST_A_MINUTE || port < 1 || port > 65_535) {
+    if (!settings().hasPossibleNumbers()) {
       return "--rate is at least 1, and --smtp-port the number of a port";
     }
     if (passwordFile != null && user == null) {
       return "--smtp-password-file goes with --smtp-user";
     }
-    return sender() == null ? "--from is not an e-mail address" : null;
-  }
-
-  private InternetAddress sender() {
-    try {
-      InternetAddress[] all = InternetAddress.parse(from, true);
-      if (all.length != 1 || !all[0].getAddress().contains("@")) {
-        return null;
-      }
-      // Names in every script.
-      all[0].setPersonal(all[0].getPersonal(), StandardCharsets.UTF_8.name());
-      return all[0];
-    } catch (AddressException | UnsupportedEncodingException e) {
-      return null;
-    }
+    return settings().hasSender() ? null : "--from is not an e-mail address";
   }
 
   public MailServer server() {
-    return new MailServer(
-        new MailServer.Account(
-            host, port, user, dryRun || user == null ? null : password(), sender(), PATIENCE));
+    return settings().server(dryRun || user == null ? null : password());
   }
 
   private String password() {
@@ -164,14 +141,15 @@ public final class MailOptions {
             : passwordFile + " has no password in it");
   }
 
-  public String subject(String title) {
-    return subject == null ? title : subject;
+  /** Returns the subject, or {@code null} for the event's title. */
+  public String subject() {
+    return subject;
   }
 
   /** Returns what mails say above the ticket; empty if nothing. */
   public String above() {
     try {
-      return text == null ? "" : Files.readString(text).strip() + "\n\n";
+      return text == null ? "" : Files.readString(text);
     } catch (IOException e) {
       throw new Failure("cannot read " + text + " as text in UTF-8", e);
     }

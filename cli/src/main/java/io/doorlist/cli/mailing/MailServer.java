@@ -67,7 +67,7 @@ public final class MailServer implements AutoCloseable {
    * @param reply what the server said, with the address; only for the log of mails
    * @param code the same without words, such as {@code 550 5.1.1}
    */
-  record Answer(MailLog.State state, String reply, String code) {}
+  record Answer(MailStates.State state, String reply, String code) {}
 
   private final Account account;
   private final Session session;
@@ -149,13 +149,13 @@ public final class MailServer implements AutoCloseable {
     try {
       message = message(mail);
     } catch (AddressException e) {
-      return new Answer(MailLog.State.REFUSED, "not an e-mail address", "not an e-mail address");
+      return new Answer(MailStates.State.REFUSED, "not an e-mail address", "not an e-mail address");
     } catch (MessagingException e) {
       throw new IllegalStateException("a mail cannot be made", e);
     }
     try {
       transport.sendMessage(message, message.getRecipients(Message.RecipientType.TO));
-      return new Answer(MailLog.State.SENT, null, null);
+      return new Answer(MailStates.State.SENT, null, null);
     } catch (MessagingException e) {
       return answer(e);
     }
@@ -166,26 +166,26 @@ public final class MailServer implements AutoCloseable {
         each instanceof MessagingException next;
         each = next.getNextException()) {
       if (each instanceof SMTPAddressFailedException refused) {
-        return answer(refused.getReturnCode(), refused.getMessage(), MailLog.State.REFUSED);
+        return answer(refused.getReturnCode(), refused.getMessage(), MailStates.State.REFUSED);
       }
     }
     return switch (fault) {
       case SMTPSenderFailedException sender ->
-          answer(sender.getReturnCode(), sender.getMessage(), MailLog.State.OPEN);
+          answer(sender.getReturnCode(), sender.getMessage(), MailStates.State.OPEN);
       case SMTPSendFailedException refused ->
-          answer(refused.getReturnCode(), refused.getMessage(), MailLog.State.OPEN);
-      default -> new Answer(MailLog.State.UNSURE, fault.getMessage(), null);
+          answer(refused.getReturnCode(), refused.getMessage(), MailStates.State.OPEN);
+      default -> new Answer(MailStates.State.UNSURE, fault.getMessage(), null);
     };
   }
 
   /** Without a status the server has not answered, and with one below 500 it may take it later. */
-  private static Answer answer(int status, String reply, MailLog.State ifForGood) {
+  private static Answer answer(int status, String reply, MailStates.State ifForGood) {
     if (status < 400) {
-      return new Answer(MailLog.State.UNSURE, reply, null);
+      return new Answer(MailStates.State.UNSURE, reply, null);
     }
     Matcher enhanced = ENHANCED.matcher(reply);
     String code = enhanced.find() ? status + " " + enhanced.group() : Integer.toString(status);
-    return new Answer(status < 500 ? MailLog.State.OPEN : ifForGood, reply, code);
+    return new Answer(status < 500 ? MailStates.State.OPEN : ifForGood, reply, code);
   }
 
   /** Names of this machine's own users are valid, too, and nobody means them. */

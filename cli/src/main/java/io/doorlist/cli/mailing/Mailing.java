@@ -1,133 +1,126 @@
 package io.doorlist.cli.mailing;
 
-import io.doorlist.cli.console.Console;
 import io.doorlist.cli.console.Failure;
 import io.doorlist.cli.console.Interruption;
-import io.doorlist.cli.console.StatusLine;
 import io.doorlist.cli.console.Text;
 import io.doorlist.cli.mailing.TicketMail.Enclosed;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
 
 /** Sends mails one after the other, each once, whatever ends it. */
 public final class Mailing {
   /** So many mails in a row that a server does not take, or drops, mean that it takes none. */
   private static final int MOST_IN_A_ROW = 3;
 
-  private static final Duration PRINT = Duration.ofSeconds(10);
-
   private final MailServer server;
   private final MailLog log;
-  private final Console console;
-  private final StatusLine status;
   private final Duration pause;
-  private final List<String> refused = new ArrayList<>();
-  private final List<String> failed = new ArrayList<>();
+  private final Interruption interruption;
+  private final List<NotTaken> refused = new ArrayList<>();
+  private final List<NotTaken> failed = new ArrayList<>();
   private final List<String> unsure = new ArrayList<>();
-  private long sent;
+  private int sent;
 
-  /** Creates one that sends at most so many mails a minute. */
-  public Mailing(MailServer server, MailLog log, Console console, int perMinute) {
+  /**
+   * Creates one that sends at most so many mails a minute.
+   *
+   * @param interruption ends it after the mail that is being sent
+   */
+  public Mailing(MailServer server, MailLog log, int perMinute, Interruption interruption) {
     this.server = server;
     this.log = log;
-    this.console = console;
-    this.status = new StatusLine(console);
     this.pause = Duration.ofMinutes(1).dividedBy(perMinute);
+    this.interruption = interruption;
+  }
+
+  /** Hears how far it is. */
+  public interface Progress {
+    void at(int done, int of);
   }
 
   /**
-   * Sends these mails; returns whether all were taken. Ctrl-C ends it after the one that is sent.
+   * A mail that a server did not take.
+   *
+   * @param references of its tickets
+   * @param code of the server, without its words
    */
-  public boolean send(List<TicketMail> mails) {
+  public record NotTaken(List<String> references, String code) {
+    /** Returns it as a line has it. */
+    String text() {
+      return Text.printable(String.join(", ", references)) + " (" + code + ")";
+    }
+  }
+
+  /**
+   * What became of mails.
+   *
+   * @param refused for good, because of their address
+   * @param failed which the next run tries again
+   * @param unsure references of tickets whose mail may have gone out
+   * @param fault what ended it before the last mail; {@code null} if nothing did
+   */
+  public record Result(
+      int sent, List<NotTaken> refused, List<NotTaken> failed, List<String> unsure, Failure fault) {
+    public Result {
+      refused = List.copyOf(refused);
+      failed = List.copyOf(failed);
+      unsure = List.copyOf(unsure);
+    }
+  }
+
+  /** Sends these mails, until the last or until something ends it. */
+  public Result send(List<TicketMail> mails, Progress told) {
+    Failure fault = null;
+    try {
+      sendAll(mails, told);
+    } catch (Failure e) {
+      fault = e;
+    }
+    return new Result(sent, refused, failed, unsure, fault);
+  }
+
+  private void sendAll(List<TicketMail> mails, Progress told) {
     server.connect();
     int inARow = 0;
-    long printed = System.nanoTime();
-    try (Interruption interruption = new Interruption(Duration.ofMinutes(1))) {
-      for (int i = 0; i < mails.size() && !interruption.asked(); i++) {
-        long began = System.nanoTime();
-        server.connect();
-        inARow = send(mails.get(i)) ? 0 : inARow + 1;
-        if (inARow == MOST_IN_A_ROW) {
-          throw new Failure(
-              "%d mails in a row were not taken, so the others wait. Run it again to go on%s"
-                  .formatted(MOST_IN_A_ROW, said()));
-        }
-        printed = progress(i + 1, mails.size(), printed);
-        Duration left = pause.minusNanos(System.nanoTime() - began);
-        if (i + 1 < mails.size() && left.isPositive()) {
-          interruption.pause(left);
-        }
+    for (int i = 0; i < mails.size() && !interruption.asked(); i++) {
+      long began = System.nanoTime();
+      server.connect();
+      inARow = send(mails.get(i)) ? 0 : inARow + 1;
+      if (inARow == MOST_IN_A_ROW) {
+        throw new Failure(
+            "%d mails in a row were not taken, so the others wait. Run it again to go on%s"
+                .formatted(MOST_IN_A_ROW, said()));
       }
-    } finally {
-      status.clear();
-      summary().forEach(console::message);
+      told.at(i + 1, mails.size());
+      Duration left = pause.minusNanos(System.nanoTime() - began);
+      if (i + 1 < mails.size() && left.isPositive()) {
+        interruption.pause(left);
+      }
     }
-    return refused.isEmpty() && failed.isEmpty() && unsure.isEmpty() && sent == mails.size();
   }
 
   private String said() {
-    return failed.isEmpty() ? "" : ": " + failed.getLast();
+    return failed.isEmpty() ? "" : ": " + failed.getLast().text();
   }
 
   /** Returns false if the server took none of it, and not because of its recipient. */
   private boolean send(TicketMail mail) {
     long number = log.begin(mail);
     MailServer.Answer answer = server.send(mail);
-    String named = references(mail.tickets());
+    List<String> references = mail.tickets().stream().map(Enclosed::reference).toList();
     switch (answer.state()) {
       case SENT -> sent++;
-      case REFUSED -> refused.add(named + " (" + answer.code() + ")");
-      case OPEN -> failed.add(named + " (" + answer.code() + ")");
+      case REFUSED -> refused.add(new NotTaken(references, answer.code()));
+      case OPEN -> failed.add(new NotTaken(references, answer.code()));
       case UNSURE -> {
-        unsure.add(named);
+        unsure.addAll(references);
         server.close();
       }
     }
-    if (answer.state() != MailLog.State.UNSURE) {
+    if (answer.state() != MailStates.State.UNSURE) {
       log.end(number, mail, answer.state(), answer.reply());
     }
-    return answer.state() == MailLog.State.SENT || answer.state() == MailLog.State.REFUSED;
-  }
-
-  private long progress(int done, int all, long printed) {
-    String line = "%,d of %s".formatted(done, Text.count(all, "mail"));
-    if (status.visible()) {
-      status.draw(line);
-    } else if (System.nanoTime() - printed > PRINT.toNanos()) {
-      console.message(line);
-      return System.nanoTime();
-    }
-    return printed;
-  }
-
-  private List<String> summary() {
-    List<String> lines = new ArrayList<>();
-    lines.add(Text.count(sent, "mail") + " sent");
-    if (!refused.isEmpty()) {
-      lines.add("refused: " + String.join(", ", refused) + "; " + log.file() + " says why");
-    }
-    if (!failed.isEmpty()) {
-      lines.add("not taken, and tried again by the next run: " + String.join(", ", failed));
-    }
-    if (!unsure.isEmpty()) {
-      lines.add(unsure(unsure));
-    }
-    return lines;
-  }
-
-  /** Returns what to say of tickets whose mail may have gone out. */
-  public static String unsure(List<String> references) {
-    return "may have been sent or not: "
-        + String.join(", ", references)
-        + ". Ask them, or send it again with --resend REFERENCE";
-  }
-
-  static String references(List<Enclosed> tickets) {
-    return tickets.stream()
-        .map(Enclosed::reference)
-        .map(Text::printable)
-        .collect(Collectors.joining(", "));
+    return answer.state() == MailStates.State.SENT || answer.state() == MailStates.State.REFUSED;
   }
 }

@@ -1,76 +1,137 @@
 package io.doorlist.cli.tickets;
 
+import io.doorlist.cli.connection.AccountReader;
 import io.doorlist.cli.console.Text;
-import io.doorlist.cli.mailing.MailLog;
-import io.doorlist.cli.mailing.MailOptions;
+import io.doorlist.cli.mailing.MailStates;
 import io.doorlist.cli.mailing.TicketMail;
+import io.doorlist.domain.Mode;
+import io.doorlist.domain.event.Event;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** The mails of an event's tickets that are to be sent. An order has one mail for each address. */
-final class TicketMails {
-  private final MailOptions options;
+/**
+ * Who gets a mail with the tickets of an event, and who does not. An order has one mail for each
+ * address.
+ */
+public final class TicketMails {
+  private final Letter letter;
   private final TicketPdf pdf;
   private final Map<String, List<PrintedTicket>> byMail = new LinkedHashMap<>();
-  private final List<String> unsure = new ArrayList<>();
-  private final List<String> refused = new ArrayList<>();
+  private final List<Guest> silent = new ArrayList<>();
+  private final List<Guest> unsure = new ArrayList<>();
+  private final List<Guest> refused = new ArrayList<>();
+  private final List<Guest> boxed = new ArrayList<>();
   private long earlier;
 
-  /** Sorts tickets by what a log says became of them. */
-  TicketMails(List<PrintedTicket> tickets, MailLog log, MailOptions options, TicketPdf pdf) {
-    this.options = options;
+  /**
+   * What the organiser says.
+   *
+   * @param subject {@code null} for the event's title
+   * @param above what mails say above the ticket
+   * @param resend references of tickets that go out whatever became of their mail
+   */
+  public record Letter(String subject, String above, List<String> resend) {
+    /** With nothing of one's own. */
+    public static final Letter PLAIN = new Letter(null, "", List.of());
+
+    public Letter {
+      resend = List.copyOf(resend);
+    }
+  }
+
+  /** Whose ticket it is; the name is empty if nobody knows it. */
+  public record Guest(String reference, String name) {}
+
+  /** Sorts tickets by what became of their mails. */
+  TicketMails(List<PrintedTicket> tickets, MailStates states, Letter letter, TicketPdf pdf) {
+    this.letter = letter;
     this.pdf = pdf;
     for (PrintedTicket ticket : tickets) {
-      if (ticket.email() != null) {
-        sort(ticket, log.state(enclosed(ticket), ticket.email()));
+      sort(ticket, states);
+      if (!pdf.canWrite(ticket)) {
+        boxed.add(guest(ticket));
       }
     }
   }
 
-  private void sort(PrintedTicket ticket, MailLog.State state) {
-    String named = Text.printable(ticket.reference());
-    if (state == MailLog.State.OPEN || options.resend().contains(ticket.reference())) {
-      byMail
-          .computeIfAbsent(
-              ticket.order() + " " + ticket.email().toLowerCase(Locale.ROOT),
-              any -> new ArrayList<>())
-          .add(ticket);
-    } else if (state == MailLog.State.UNSURE) {
-      unsure.add(named);
-    } else if (state == MailLog.State.REFUSED) {
-      refused.add(named);
-    } else {
-      earlier++;
+  /** Returns the mails of an event's tickets that let somebody in. */
+  public static TicketMails of(
+      AccountReader reader, Event event, MailStates states, Letter letter) {
+    return new TicketMails(
+        PrintedTicket.read(reader, event, Mode.LIVE), states, letter, new TicketPdf());
+  }
+
+  private void sort(PrintedTicket ticket, MailStates states) {
+    if (ticket.email() == null) {
+      silent.add(guest(ticket));
+      return;
     }
+    if (letter.resend().contains(ticket.reference())) {
+      add(ticket);
+      return;
+    }
+    switch (states.of(enclosed(ticket), ticket.email())) {
+      case OPEN -> add(ticket);
+      case UNSURE -> unsure.add(guest(ticket));
+      case REFUSED -> refused.add(guest(ticket));
+      case SENT -> earlier++;
+    }
+  }
+
+  private void add(PrintedTicket ticket) {
+    byMail
+        .computeIfAbsent(
+            ticket.order() + " " + ticket.email().toLowerCase(Locale.ROOT),
+            any -> new ArrayList<>())
+        .add(ticket);
+  }
+
+  private static Guest guest(PrintedTicket ticket) {
+    return new Guest(ticket.reference(), ticket.holder() == null ? "" : ticket.holder());
   }
 
   private static TicketMail.Enclosed enclosed(PrintedTicket ticket) {
     return new TicketMail.Enclosed(ticket.order(), ticket.id(), ticket.reference(), ticket.code());
   }
 
-  long earlier() {
+  /** Returns how many tickets were sent earlier. */
+  public long earlier() {
     return earlier;
   }
 
-  /** Returns references of tickets whose mail may have gone out or not. */
-  List<String> unsure() {
+  /** Returns who has no e-mail address. */
+  public List<Guest> silent() {
+    return silent;
+  }
+
+  /** Returns whose mail may have gone out or not. */
+  public List<Guest> unsure() {
     return unsure;
   }
 
-  /** Returns references of tickets whose recipient a server refused. */
-  List<String> refused() {
+  /** Returns whom a server refused as a recipient. */
+  public List<Guest> refused() {
     return refused;
   }
 
-  List<TicketMail> mails() {
-    Collection<List<PrintedTicket>> all = byMail.values();
-    String above = options.above();
-    return all.stream().map(tickets -> mail(tickets, above)).toList();
+  /** Returns whose ticket has letters that no font of this machine has. */
+  public List<Guest> boxed() {
+    return boxed;
+  }
+
+  /** Returns whose tickets go out now, those of a mail together. */
+  public List<Guest> open() {
+    return byMail.values().stream().flatMap(List::stream).map(TicketMails::guest).toList();
+  }
+
+  /** Returns the mails that go out now. */
+  public List<TicketMail> mails() {
+    String above = letter.above().isBlank() ? "" : letter.above().strip() + "\n\n";
+    return byMail.values().stream().map(tickets -> mail(tickets, above)).toList();
   }
 
   private TicketMail mail(List<PrintedTicket> tickets, String above) {
@@ -78,7 +139,7 @@ final class TicketMails {
     return new TicketMail(
         first.email(),
         tickets.stream().map(TicketMails::enclosed).toList(),
-        options.subject(Text.printable(first.event())),
+        letter.subject() == null ? Text.printable(first.event()) : letter.subject(),
         above + tickets.stream().map(TicketMails::text).collect(Collectors.joining("\n")),
         TicketFolder.name(first.reference()) + ".pdf",
         () -> pdf.of(tickets));

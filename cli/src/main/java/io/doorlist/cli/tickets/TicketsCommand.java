@@ -2,19 +2,21 @@ package io.doorlist.cli.tickets;
 
 import io.doorlist.cli.connection.AccountReader;
 import io.doorlist.cli.connection.TableCommand;
+import io.doorlist.cli.console.Interruption;
 import io.doorlist.cli.console.Text;
 import io.doorlist.cli.mailing.MailLog;
 import io.doorlist.cli.mailing.MailOptions;
 import io.doorlist.cli.mailing.MailServer;
 import io.doorlist.cli.mailing.Mailing;
+import io.doorlist.cli.mailing.MailingReport;
 import io.doorlist.cli.mailing.TicketMail;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.event.Event;
 import io.doorlist.table.Table;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.List;
-import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -80,7 +82,12 @@ public final class TicketsCommand extends TableCommand {
     } else {
       TicketPdf pdf = new TicketPdf();
       TicketFolder.create(each).writeAll(tickets, pdf);
-      sayWhatIsMissing(tickets, pdf);
+      sayWhatIsMissing(
+          tickets.stream().filter(ticket -> ticket.email() == null).count(),
+          tickets.stream()
+              .filter(ticket -> !pdf.canWrite(ticket))
+              .map(PrintedTicket::reference)
+              .toList());
     }
     console.message(Text.count(tickets.size(), "ticket"));
     return 0;
@@ -102,27 +109,45 @@ public final class TicketsCommand extends TableCommand {
   }
 
   private int mail(List<PrintedTicket> tickets, TicketPdf pdf) {
-    sayWhatIsMissing(tickets, pdf);
     try (MailLog log = MailLog.open(account, event, Clock.systemUTC());
         MailServer server = mail.server()) {
-      TicketMails sorted = new TicketMails(tickets, log, mail, pdf);
-      List<TicketMail> mails = sorted.mails();
+      TicketMails.Letter letter =
+          new TicketMails.Letter(mail.subject(), mail.above(), mail.resend());
+      TicketMails sorted = new TicketMails(tickets, log.states(), letter, pdf);
+      MailingReport report = new MailingReport(console);
+      sayWhatIsMissing(sorted.silent().size(), references(sorted.boxed()));
       if (sorted.earlier() > 0) {
         console.message(Text.count(sorted.earlier(), "ticket") + " sent earlier");
       }
       if (!sorted.refused().isEmpty()) {
-        console.message("refused earlier: " + String.join(", ", sorted.refused()));
+        console.message(
+            "refused earlier: " + MailingReport.printable(references(sorted.refused())));
       }
-      if (!sorted.unsure().isEmpty()) {
-        console.message(Mailing.unsure(sorted.unsure()));
-      }
+      report.unsure(references(sorted.unsure()));
+      List<TicketMail> mails = sorted.mails();
       boolean all =
           mails.isEmpty()
-              || (mail.dryRun()
-                  ? write(mails, server)
-                  : new Mailing(server, log, console, mail.rate()).send(mails));
+              || (mail.dryRun() ? write(mails, server) : send(mails, server, log, report));
       return all && sorted.unsure().isEmpty() && sorted.refused().isEmpty() ? 0 : 1;
     }
+  }
+
+  /** Sends mails; returns whether all were taken. Ctrl-C ends it after the one that is sent. */
+  private boolean send(
+      List<TicketMail> mails, MailServer server, MailLog log, MailingReport report) {
+    try (Interruption interruption = new Interruption(Duration.ofMinutes(1))) {
+      Mailing mailing = new Mailing(server, log, mail.settings().rate(), interruption);
+      Mailing.Result result = mailing.send(mails, report::progress);
+      report.summary(result, log.file());
+      if (result.fault() != null) {
+        throw result.fault();
+      }
+      return result.sent() == mails.size();
+    }
+  }
+
+  private static List<String> references(List<TicketMails.Guest> guests) {
+    return guests.stream().map(TicketMails.Guest::reference).toList();
   }
 
   private boolean write(List<TicketMail> mails, MailServer server) {
@@ -142,20 +167,14 @@ public final class TicketsCommand extends TableCommand {
     }
   }
 
-  private void sayWhatIsMissing(List<PrintedTicket> tickets, TicketPdf pdf) {
-    long silent = tickets.stream().filter(ticket -> ticket.email() == null).count();
+  private void sayWhatIsMissing(long silent, List<String> boxed) {
     if (silent > 0) {
       console.message(Text.count(silent, "ticket") + " without an e-mail address");
     }
-    String boxes =
-        tickets.stream()
-            .filter(ticket -> !pdf.canWrite(ticket))
-            .map(ticket -> Text.printable(ticket.reference()))
-            .collect(Collectors.joining(", "));
-    if (!boxes.isEmpty()) {
+    if (!boxed.isEmpty()) {
       console.message(
           "no font of this machine has all letters of "
-              + boxes
+              + MailingReport.printable(boxed)
               + ": such letters are boxes. Install one that has them, such as Noto, and do it again");
     }
   }

@@ -119,7 +119,7 @@ class MailServerTest extends MailFixture {
       TicketMail mail =
           new TicketMail("a@example.org", List.of(), "s", "t", "f.pdf", () -> new byte[] {1});
 
-      assertEquals(MailLog.State.UNSURE, client.send(mail).state());
+      assertEquals(MailStates.State.UNSURE, client.send(mail).state());
     }
   }
 
