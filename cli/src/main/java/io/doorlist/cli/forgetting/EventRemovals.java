@@ -39,7 +39,8 @@ public record EventRemovals(Table table, String account, KeptLists kept) {
    *
    * @param title the event's, as somebody typed it who means this one
    * @param told hears how many items are deleted so far
-   * @throws Failure if there is no such event, it is called otherwise, or a list is being imported
+   * @throws Failure if there is no such event, it is called otherwise, a list is being imported, or
+   *     tickets are being sent
    */
   public Removed remove(String event, String title, LongConsumer told) {
     String known = title(event);
@@ -49,6 +50,7 @@ public record EventRemovals(Table table, String account, KeptLists kept) {
     if (kept != null) {
       kept.count(event);
     }
+    MailLog.checkFree(account, List.of(event));
     removal().begin(event);
     return finish(
         removal()

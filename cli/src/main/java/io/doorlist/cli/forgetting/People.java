@@ -1,6 +1,7 @@
 package io.doorlist.cli.forgetting;
 
 import io.doorlist.cli.connection.AccountReader;
+import io.doorlist.cli.console.Failure;
 import io.doorlist.cli.importing.guests.ForgottenGuests;
 import io.doorlist.cli.mailing.MailLog;
 import io.doorlist.domain.event.EventDefinition;
@@ -29,11 +30,14 @@ public record People(Table table, String account) {
    * @param email {@code null} for everybody
    * @param order its id; {@code null} for all orders
    * @param dryRun whether to erase nothing
+   * @throws Failure if tickets are being sent
    */
   public Erased forget(String event, String email, Long order, boolean dryRun) {
     AccountReader reader = new AccountReader(table, account);
     reader.account();
     List<EventDefinition> definitions = reader.definitions(event);
+    List<String> slugs = definitions.stream().map(each -> each.event().slug()).toList();
+    MailLog.checkFree(account, slugs);
     AddressOwner owner = new AddressOwner(email);
     Forgetting forgetting = new Forgetting(table, account, dryRun, AccountReader::checkComplete);
     for (EventDefinition definition : definitions) {
@@ -58,7 +62,6 @@ public record People(Table table, String account) {
               });
     }
     Forgetting.Counts counts = forgetting.run(definitions, owner.email());
-    List<String> slugs = definitions.stream().map(each -> each.event().slug()).toList();
     return new Erased(counts, MailLog.forget(account, slugs, dryRun, owner::isIn));
   }
 }

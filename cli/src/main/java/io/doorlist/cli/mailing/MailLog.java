@@ -163,6 +163,24 @@ public final class MailLog implements AutoCloseable {
   }
 
   /**
+   * Checks that nobody sends tickets of these events now.
+   *
+   * @throws Failure if somebody does
+   */
+  public static void checkFree(String account, List<String> events) {
+    for (String event : events) {
+      Path file = folder(account).resolve(event + LINES);
+      try {
+        if (Files.exists(file)) {
+          lock(file).close();
+        }
+      } catch (IOException e) {
+        throw new Failure("cannot use the log of mails, " + file, e);
+      }
+    }
+  }
+
+  /**
    * Erases addresses, and what servers said of them, from this machine's logs of an account.
    *
    * @return from how many mails

@@ -27,6 +27,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
@@ -216,6 +217,26 @@ class MailServerTest extends MailFixture {
 
       assertEquals(1, result.status());
       assertTrue(result.err().contains("are being sent"), result.err());
+    } finally {
+      held.close();
+    }
+  }
+
+  /** What erases would otherwise erase the rest, and only then meet the log that is in use. */
+  @Test
+  void whoSends_isWaitedFor_byWhatErases() {
+    guests(1);
+    Map<String, String> before = table.items();
+    MailLog held = MailLog.open("acme", "gala", Clock.systemUTC());
+    try {
+      for (CommandResult refused :
+          List.of(
+              table.run("forget --account acme --event gala --everyone"),
+              table.run("remove --account acme --event gala", "--title=Gala in Köln"))) {
+        assertEquals(1, refused.status());
+        assertTrue(refused.err().contains("are being sent"), refused.err());
+      }
+      assertEquals(before, table.items());
     } finally {
       held.close();
     }
