@@ -17,6 +17,7 @@ import io.doorlist.cli.forgetting.ShowCommand;
 import io.doorlist.cli.importing.ImportCommand;
 import io.doorlist.cli.reporting.EveningReportCommand;
 import io.doorlist.cli.starting.StartCommand;
+import io.doorlist.cli.tickets.BadgesCommand;
 import io.doorlist.cli.tickets.TicketsCommand;
 import io.doorlist.cli.tokens.PairCommand;
 import io.doorlist.cli.tokens.TokenCommands;
@@ -54,6 +55,7 @@ import picocli.CommandLine.ScopeType;
       FollowCommand.class,
       ExportCommand.class,
       TicketsCommand.class,
+      BadgesCommand.class,
       EveningReportCommand.class,
       ShowCommand.class,
       ForgetCommand.class,

@@ -10,8 +10,10 @@ import java.awt.font.LineBreakMeasurer;
 import java.awt.font.TextAttribute;
 import java.awt.font.TextLayout;
 import java.awt.geom.AffineTransform;
+import java.awt.geom.Rectangle2D;
 import java.text.AttributedString;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -122,14 +124,70 @@ final class Lettering {
       size *= SHRINKS_BY;
       lines = lines(letters, width * MADE_AT / size);
     }
+    List<TextLayout> kept = lines.subList(0, Math.min(mostLines, lines.size()));
+    return add(kept, size, left, width, top, page);
+  }
+
+  /**
+   * Adds a text to the shapes of a page, in the middle of a box, with the largest letters that fit.
+   * Words are broken only if they do not fit in small letters.
+   */
+  void fill(String text, Style style, double mostPoints, Rectangle2D box, List<Shape> page) {
+    String shown = Text.printable(text).strip();
+    if (shown.isEmpty()) {
+      return;
+    }
+    AttributedString letters = letters(shown, style);
+    double word = widestWord(shown, style);
+    double size = mostPoints;
+    while (size > LEAST_POINTS
+        && (word * size / MADE_AT > box.getWidth()
+            || height(letters, size, box) > box.getHeight())) {
+      size *= SHRINKS_BY;
+    }
+    while (height(letters, size, box) > box.getHeight()) {
+      size *= SHRINKS_BY;
+    }
+    List<TextLayout> lines = lines(letters, box.getWidth() * MADE_AT / size);
+    double top = box.getCenterY() - height(lines, size) / 2;
+    add(lines, size, box.getX(), box.getWidth(), top, page);
+  }
+
+  private double widestWord(String text, Style style) {
+    return Arrays.stream(text.split("\\s+"))
+        .mapToDouble(
+            word -> new TextLayout(letters(word, style).getIterator(), context).getAdvance())
+        .max()
+        .orElse(0);
+  }
+
+  private double height(AttributedString letters, double size, Rectangle2D box) {
+    return height(lines(letters, box.getWidth() * MADE_AT / size), size);
+  }
+
+  private static double height(List<TextLayout> lines, double size) {
+    return lines.stream().mapToDouble(Lettering::height).sum() * size / MADE_AT;
+  }
+
+  private static double height(TextLayout line) {
+    return line.getAscent() + line.getDescent() + line.getLeading();
+  }
+
+  private static double add(
+      List<TextLayout> lines,
+      double size,
+      double left,
+      double width,
+      double top,
+      List<Shape> page) {
     double scale = size / MADE_AT;
     double y = top;
-    for (TextLayout line : lines.subList(0, Math.min(mostLines, lines.size()))) {
+    for (TextLayout line : lines) {
       double x = left + (width - line.getVisibleAdvance() * scale) / 2;
       AffineTransform there =
           new AffineTransform(scale, 0, 0, scale, x, y + line.getAscent() * scale);
       page.add(line.getOutline(there));
-      y += (line.getAscent() + line.getDescent() + line.getLeading()) * scale;
+      y += height(line) * scale;
     }
     return y;
   }

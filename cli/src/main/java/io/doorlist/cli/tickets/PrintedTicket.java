@@ -23,6 +23,7 @@ import java.util.stream.Stream;
  * @param name the guest's; empty if the ticket has none
  * @param type the name of its type
  * @param holder the guest's name, or else that of who ordered it
+ * @param company that of who ordered it; {@code null} if there is none
  * @param email as the holder; {@code null} if there is none
  */
 record PrintedTicket(
@@ -35,6 +36,7 @@ record PrintedTicket(
     String reference,
     String code,
     String holder,
+    String company,
     String email) {
   /** Longer codes, such as links, are for cameras only. */
   private static final int MAX_READ_OUT = 64;
@@ -70,6 +72,7 @@ record PrintedTicket(
         ticket.reference(),
         ticket.qrCodeIdentifier(),
         TicketHolder.name(order, ticket),
+        order.customer().companyName(),
         TicketHolder.email(order, ticket));
   }
 

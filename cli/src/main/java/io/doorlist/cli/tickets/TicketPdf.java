@@ -6,7 +6,6 @@ import io.doorlist.cli.tokens.QrImage;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.event.Event;
 import java.awt.Shape;
-import java.awt.geom.Rectangle2D;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -53,7 +52,7 @@ public final class TicketPdf {
       y = text(ticket.whenAndWhere(), Style.PLAIN, 10, 2, y, page);
     }
     y += GAP;
-    squares(QrImage.of(ticket.code()), y, page);
+    QrShapes.add(QrImage.of(ticket.code()), (WIDTH - QR) / 2, y, QR, page);
     y += QR;
     y = text(ticket.readOut(), Style.CODE, 9.5, 2, y, page);
     y = text(ticket.name(), Style.BOLD, 20, 2, y + GAP, page);
@@ -65,25 +64,5 @@ public final class TicketPdf {
   private double text(
       String text, Style style, double points, int lines, double top, List<Shape> page) {
     return lettering.centre(text, style, points, lines, MARGIN, TEXT, top, page);
-  }
-
-  /** Draws what is black in a row of modules as one box each, so that no hairlines part them. */
-  private static void squares(QrImage code, double top, List<Shape> page) {
-    double module = QR / code.side();
-    double left = (WIDTH - QR) / 2;
-    for (int y = 0; y < code.side(); y++) {
-      int from = -1;
-      for (int x = 0; x <= code.side(); x++) {
-        boolean black = x < code.side() && code.isBlack(x, y);
-        if (black && from < 0) {
-          from = x;
-        } else if (!black && from >= 0) {
-          page.add(
-              new Rectangle2D.Double(
-                  left + from * module, top + y * module, (x - from) * module, module));
-          from = -1;
-        }
-      }
-    }
   }
 }

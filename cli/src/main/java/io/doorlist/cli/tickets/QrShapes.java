@@ -1,0 +1,30 @@
+package io.doorlist.cli.tickets;
+
+import io.doorlist.cli.tokens.QrImage;
+import java.awt.Shape;
+import java.awt.geom.Rectangle2D;
+import java.util.List;
+
+/** QR codes as shapes of a page. */
+final class QrShapes {
+  private QrShapes() {}
+
+  /** Draws what is black in a row of modules as one box each, so that no hairlines part them. */
+  static void add(QrImage code, double left, double top, double side, List<Shape> page) {
+    double module = side / code.side();
+    for (int y = 0; y < code.side(); y++) {
+      int from = -1;
+      for (int x = 0; x <= code.side(); x++) {
+        boolean black = x < code.side() && code.isBlack(x, y);
+        if (black && from < 0) {
+          from = x;
+        } else if (!black && from >= 0) {
+          page.add(
+              new Rectangle2D.Double(
+                  left + from * module, top + y * module, (x - from) * module, module));
+          from = -1;
+        }
+      }
+    }
+  }
+}
