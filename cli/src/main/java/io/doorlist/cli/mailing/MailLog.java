@@ -113,6 +113,16 @@ public final class MailLog implements AutoCloseable {
     return states;
   }
 
+  /** Returns what the log of an event says, also while somebody sends its tickets. */
+  public static MailStates statesOf(String account, String event) {
+    Path file = folder(account).resolve(event + LINES);
+    try {
+      return new MailStates(Files.exists(file) ? read(file) : List.of());
+    } catch (IOException e) {
+      throw new Failure("cannot read " + file, e);
+    }
+  }
+
   /** Says on the disk that a mail goes out now, and returns its number. */
   long begin(TicketMail mail) {
     long number = states.next();

@@ -30,9 +30,6 @@ record GuestRoutes(EventSetup events, Previews previews, GuestImports imports, W
   /** How many rows show what the columns have. */
   private static final int FIRST = 5;
 
-  /** How many of many are named: a page that shows more of them is slow, and nobody reads it. */
-  private static final int NAMED = 500;
-
   private static final int MAX_NAME = 200;
 
   /** Understands a file; nothing is written. */
@@ -122,17 +119,17 @@ record GuestRoutes(EventSetup events, Previews previews, GuestImports imports, W
         .put("tickets", shown.tickets())
         .putCounts("types", shown.types())
         .put("added", shown.added().size())
-        .putArray("added_first", first(shown.added()), GuestRoutes::row);
+        .putArray("added_first", OfficeAnswers.first(shown.added()), GuestRoutes::row);
     List<GuestPreview.Row> out =
         shown.rows().stream().filter(row -> row.admission() != Admission.VALID).toList();
     List<Finding> stops = of(shown, FindingType::stops);
     List<Finding> corrected = of(shown, FindingType::corrects);
     List<Finding> others = of(shown, what -> !what.stops() && !what.corrects());
-    it.putArray("kept_out", first(out), GuestRoutes::row)
-        .putArray("refused", first(shown.refused()), GuestRoutes::refused)
-        .putArray("stops", first(stops), GuestRoutes::finding)
-        .putArray("corrected", first(corrected), GuestRoutes::finding)
-        .putArray("findings", first(others), GuestRoutes::finding)
+    it.putArray("kept_out", OfficeAnswers.first(out), GuestRoutes::row)
+        .putArray("refused", OfficeAnswers.first(shown.refused()), GuestRoutes::refused)
+        .putArray("stops", OfficeAnswers.first(stops), GuestRoutes::finding)
+        .putArray("corrected", OfficeAnswers.first(corrected), GuestRoutes::finding)
+        .putArray("findings", OfficeAnswers.first(others), GuestRoutes::finding)
         .putArray("objections", shown.objections(), GuestRoutes::finding)
         .putObject(
             "all",
@@ -161,11 +158,6 @@ record GuestRoutes(EventSetup events, Previews previews, GuestImports imports, W
 
   private static String state(Admission admission) {
     return admission.name().toLowerCase(Locale.ROOT);
-  }
-
-  /** Returns the first of many. */
-  private static <T> List<T> first(List<T> all) {
-    return all.stream().limit(NAMED).toList();
   }
 
   private static void row(ObjectWriter it, GuestPreview.Row row) {
@@ -207,7 +199,8 @@ record GuestRoutes(EventSetup events, Previews previews, GuestImports imports, W
   private static Object value(Object value) {
     return switch (value) {
       case Finding.Named named -> ticket(named);
-      case Collection<?> all -> all.stream().limit(NAMED).map(GuestRoutes::value).toList();
+      case Collection<?> all ->
+          all.stream().limit(OfficeAnswers.NAMED).map(GuestRoutes::value).toList();
       case Map<?, ?> counts -> counts;
       case Number number -> number;
       case Enum<?> word -> word.name().toLowerCase(Locale.ROOT);

@@ -16,6 +16,9 @@ import java.util.List;
 
 /** What the office answers, as its page reads it. */
 final class OfficeAnswers {
+  /** How many of many are named. */
+  static final int NAMED = 500;
+
   private static final String JSON = "application/json";
 
   static final JsonValue EMPTY = JsonValue.object(it -> {});
@@ -36,6 +39,11 @@ final class OfficeAnswers {
 
   static Reply file(String name, String type, String text) {
     return new Reply(200, type, text.getBytes(StandardCharsets.UTF_8), name);
+  }
+
+  /** Returns the first of many: a page that shows more of them is slow, and nobody reads it. */
+  static <T> List<T> first(List<T> all) {
+    return all.stream().limit(NAMED).toList();
   }
 
   static void count(ObjectWriter it, ListPulse door) {

@@ -33,6 +33,8 @@ public final class OfficePage implements Office, AutoCloseable {
   private final EventRoutes events;
   private final PhoneRoutes phones;
   private final PaperRoutes paper;
+  private final Mailings mailings;
+  private final MailRoutes mail;
   private final GuestImports imports;
   private final GuestRoutes guests;
   private final RemovalRoutes removals;
@@ -70,8 +72,11 @@ public final class OfficePage implements Office, AutoCloseable {
     this.imports = new GuestImports(table, account, Clock.systemUTC(), kept, previews);
     this.guests = new GuestRoutes(setup, previews, imports, waits);
     // Not among the lists, which go when somebody is forgotten.
-    Path followed = folder.resolve("shops").resolve(lists.folder().getFileName() + ".json");
-    this.shop = new ShopRoutes(table, account, followed);
+    String own = lists.folder().getFileName() + ".json";
+    this.shop = new ShopRoutes(table, account, folder.resolve("shops").resolve(own));
+    this.mailings = new Mailings(table, account);
+    this.mail =
+        new MailRoutes(table, account, setup, mailings, folder.resolve("mail").resolve(own));
     this.removals = new RemovalRoutes(new EventRemovals(table, account, lists), waits);
   }
 
@@ -88,6 +93,7 @@ public final class OfficePage implements Office, AutoCloseable {
     imports.close();
     removals.close();
     shop.close();
+    mailings.close();
   }
 
   @Override
@@ -131,10 +137,13 @@ public final class OfficePage implements Office, AutoCloseable {
     }
     String event = call.path().get(1);
     return switch (call.method() + " " + call.path().get(2)) {
+      case "GET mail", "POST mail", "DELETE mail" -> mail.answer(call);
+      case "GET recipients" -> mail.recipients(event);
       case "POST previews" -> guests.read(call);
       case "GET imports" -> guests.list(event);
       case "GET counts" -> paper.counts(event);
       case "GET tickets" -> paper.tickets(event);
+      case "GET badges" -> paper.badges(event, call.query("size"));
       case "GET report" -> paper.report(event, false, call.query("format"));
       case "GET absent" -> paper.report(event, true, call.query("format"));
       case "POST pages" -> phones.page(call);

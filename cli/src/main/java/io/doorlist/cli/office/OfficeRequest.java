@@ -39,12 +39,17 @@ record OfficeRequest(Map<String, Object> members) {
 
   /** Returns a text, or {@code null}. */
   String text(String name) {
+    return text(name, MAX_TEXT);
+  }
+
+  /** Returns a text of at most so many characters, or {@code null}. */
+  String text(String name, int most) {
     Object value = members.get(name);
     if (value == null) {
       return null;
     }
-    if (!(value instanceof String text) || text.length() > MAX_TEXT) {
-      throw new WrongException(name + " must be a text of at most " + MAX_TEXT + " characters");
+    if (!(value instanceof String text) || text.length() > most) {
+      throw new WrongException(name + " must be a text of at most " + most + " characters");
     }
     return text.isBlank() ? null : text.strip();
   }

@@ -1,13 +1,11 @@
 package io.doorlist.cli.office;
 
-import io.doorlist.cli.console.Failure;
 import io.doorlist.cli.console.OwnersFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 
 /**
  * The file by which a browser opens the office: it leads on with a code for one use. Only its owner
@@ -59,16 +57,7 @@ public final class OpeningFile implements AutoCloseable {
     if (page == null || code == null) {
       return;
     }
-    Path next = file.resolveSibling(NAME + ".new");
-    try {
-      // A browser never meets half a file, and the code is never in one that others can read.
-      Files.deleteIfExists(next);
-      OwnersFile.prepare(next);
-      Files.writeString(next, PAGE.formatted(page + "#" + code));
-      Files.move(next, file, StandardCopyOption.REPLACE_EXISTING);
-    } catch (IOException e) {
-      throw new Failure("cannot write " + file, e);
-    }
+    OwnersFile.write(file, PAGE.formatted(page + "#" + code));
   }
 
   @Override

@@ -6,6 +6,8 @@ import io.doorlist.cli.forgetting.KeptLists;
 import io.doorlist.cli.forgetting.People;
 import io.doorlist.cli.forgetting.PersonReport;
 import io.doorlist.cli.reporting.Report;
+import io.doorlist.cli.tickets.BadgePdf;
+import io.doorlist.cli.tickets.BadgeSize;
 import io.doorlist.cli.tickets.Rehearsal;
 import io.doorlist.cli.tickets.TicketPdf;
 import io.doorlist.domain.Mode;
@@ -28,6 +30,8 @@ import java.util.Map;
 
 /** What the page asks for to print, to count, to keep and to erase. */
 record PaperRoutes(Table table, String account, EventSetup events, KeptLists kept) {
+  private static final String PDF = "application/pdf";
+  private static final String NO_TICKETS = "there are no tickets that let somebody in";
   private static final PulseWindow SHORT = new PulseWindow(1, false);
 
   /** A list to begin with. Spreadsheets take it for another encoding without the mark. */
@@ -52,8 +56,23 @@ record PaperRoutes(Table table, String account, EventSetup events, KeptLists kep
     AccountReader reader = new AccountReader(table, account);
     byte[] pdf =
         TicketPdf.of(reader, events.get(event).event(), Mode.LIVE)
-            .orElseThrow(() -> new Failure("there are no tickets that let somebody in"));
-    return new Reply(200, "application/pdf", pdf, "tickets-" + event + ".pdf");
+            .orElseThrow(() -> new Failure(NO_TICKETS));
+    return new Reply(200, PDF, pdf, "tickets-" + event + ".pdf");
+  }
+
+  Reply badges(String event, String size) {
+    byte[] pdf =
+        BadgePdf.of(new AccountReader(table, account), events.get(event).event(), badgeSize(size))
+            .orElseThrow(() -> new Failure(NO_TICKETS));
+    return new Reply(200, PDF, pdf, "badges-" + event + ".pdf");
+  }
+
+  private static BadgeSize badgeSize(String size) {
+    try {
+      return BadgeSize.of(size);
+    } catch (IllegalArgumentException e) {
+      throw new OfficeRequest.WrongException(e.getMessage());
+    }
   }
 
   /** Makes the test tickets of a rehearsal, unless they are there. */
@@ -67,7 +86,7 @@ record PaperRoutes(Table table, String account, EventSetup events, KeptLists kep
     byte[] pdf =
         TicketPdf.of(new AccountReader(table, account), events.get(event).event(), Mode.TEST)
             .orElseThrow(() -> new Failure("there are no test tickets"));
-    return new Reply(200, "application/pdf", pdf, "test-tickets-" + event + ".pdf");
+    return new Reply(200, PDF, pdf, "test-tickets-" + event + ".pdf");
   }
 
   /** Returns all that is kept of the person with an e-mail address, a line for each part. */

@@ -16,7 +16,6 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -111,16 +110,7 @@ final class ShopRoutes implements AutoCloseable {
     members.put(ORGANIZER, shop.organizer());
     members.put(EVENT, shop.event());
     members.put(TOKEN, token);
-    Path next = file.resolveSibling(file.getFileName() + ".new");
-    try {
-      Files.createDirectories(file.getParent());
-      Files.deleteIfExists(next);
-      OwnersFile.prepare(next);
-      Files.writeString(next, Json.writeValue(members));
-      Files.move(next, file, StandardCopyOption.REPLACE_EXISTING);
-    } catch (IOException e) {
-      throw new Failure("cannot write " + file, e);
-    }
+    OwnersFile.write(file, Json.writeValue(members));
   }
 
   /** Follows no more: what is here stays. */

@@ -10,6 +10,8 @@ const SECTIONS = ["events", "guests", "phones", "paper", "evening", "afterwards"
 const MAX_BYTES = 50 * 1024 * 1024;
 /** How many of many are named in a line. */
 const NAMED = 20;
+/** The paper of label printers, of a card, and of a holder to hang, in millimetres. */
+const BADGES = ["62x100", "62x29", "86x54", "A6"];
 /** So often a running import and paired phones are asked about. */
 const AGAIN_MILLIS = 500;
 const PHONES_MILLIS = 5_000;
@@ -49,6 +51,11 @@ const view = {
   phones: [],
   pairing: undefined,
   counts: [],
+  /** The mail account, and how far mails are; and who gets one. */
+  mail: {},
+  recipients: undefined,
+  /** References of tickets that go out whatever became of their mail. @type {Set<string>} */
+  resend: new Set(),
   /** How far that is what the page waits for. */
   progress: undefined,
   /** What to look at while the door is open, and what to tell somebody who helps. */
@@ -185,6 +192,8 @@ async function loadSection() {
   } else if (view.section === "phones") {
     view.state = (await look("state")) ?? view.state;
     view.phones = (await look("phones"))?.phones ?? view.phones;
+  } else if (view.section === "paper" && event) {
+    await loadMail(event);
   } else if (view.section === "evening" && event) {
     view.counts = (await look(`${ofEvent(event)}/counts`))?.doors ?? [];
     view.troubles = (await look("troubles")) ?? view.troubles;
@@ -243,15 +252,19 @@ function current() {
 
 /** @param {string} section */
 function open(section) {
-  Object.assign(view, {section, problem: "", said: "", form: undefined, door: undefined, pairing: undefined});
+  const nothingElse = {problem: "", said: "", form: undefined, door: undefined, pairing: undefined};
+  Object.assign(view, {section, ...nothingElse, ...NO_MAIL()});
   draw();
   loadSection();
 }
 
+/** What is known of an event's mails before anybody has asked. */
+const NO_MAIL = () => ({mail: {}, recipients: undefined, resend: new Set(), asking: undefined});
+
 /** @param {string} event */
 function chooseEvent(event) {
   const nothingElse = {preview: undefined, options: undefined, form: undefined, door: undefined, said: ""};
-  Object.assign(view, {event, imports: [], ...nothingElse});
+  Object.assign(view, {event, imports: [], ...nothingElse, ...NO_MAIL()});
   draw();
   loadSection();
 }
@@ -1021,10 +1034,151 @@ async function revoke(phone) {
 // Paper, the evening, afterwards.
 
 function paperSection() {
+  const path = ofEvent(view.event);
   return html`<section><h2>${tell("paper")}</h2><p>${tell("ticketsMean")}</p>
-    <div class="buttons"><button class="main" @click=${() => download(`${ofEvent(view.event)}/tickets`)}
-      >${tell("ticketsPdf")}</button></div>
-  </section>`;
+      <div class="buttons"><button class="main" @click=${() => download(`${path}/tickets`)}
+        >${tell("ticketsPdf")}</button></div>
+      <form @submit=${(/** @type {any} */ e) => download(`${path}/badges?size=${values(e).size}`)}>
+        ${field(
+          tell("badgeSize"),
+          html`<select name="size">${BADGES.map(
+            (size) => html`<option value=${size}>${size.replace("x", " × ")}</option>`,
+          )}</select>`,
+        )}
+        <div class="buttons"><button>${tell("badgesPdf")}</button>
+          <button type="button" @click=${() => openPage("desk")}>${tell("openDesk")}</button></div></form>
+    </section>
+    <section class="mail"><h2>${tell("mail")}</h2><p>${tell("mailMeans")}</p>
+      ${view.mail.running ? mailsRun(view.mail) : html`${view.mail.last ? mailsSent(view.mail.last) : nothing}
+        ${view.recipients ? recipients(view.recipients) : waiting(tell("mailLooks"))}`}
+    </section>`;
+}
+
+// Tickets by mail.
+
+/** Looks again while mails are sent. */
+let mailTimer = 0;
+
+/** @param {string} event */
+async function loadMail(event) {
+  const before = view.mail.running;
+  const mail = (await look(`${ofEvent(event)}/mail`)) ?? view.mail;
+  if (event !== view.event) {
+    return;
+  }
+  view.mail = mail;
+  if (mail.running) {
+    clearTimeout(mailTimer);
+    mailTimer = setTimeout(() => view.section === "paper" && loadSection(), AGAIN_MILLIS);
+  } else if (before || !view.recipients) {
+    draw();
+    const found = await look(`${ofEvent(event)}/recipients`);
+    if (event === view.event) {
+      Object.assign(view, {recipients: found, resend: new Set()});
+    }
+  }
+}
+
+/** @param {any} mail */
+function mailsRun({title, done, of}) {
+  return html`<p role="status">${tell("mailsRun", {title, done, n: of})}</p>
+    <progress max=${of || 1} value=${done} aria-label=${tell("mail")}></progress>
+    <div class="buttons"><button @click=${stopMails}>${tell("stopMails")}</button></div>`;
+}
+
+/** What became of the last mails. @param {any} last */
+function mailsSent({sent, refused, failed, unsure, problem: reason}) {
+  const named = (/** @type {any[]} */ all) =>
+    listed(all.map(({references, code}) => `${references.join(", ")} (${code})`));
+  return html`<p role="status">${tell("mailsSent", {n: sent})}</p>
+    ${refused.length ? html`<p class="warn">${tell("mailsRefused", {names: named(refused)})}</p>` : nothing}
+    ${failed.length ? html`<p class="warn">${tell("mailsFailed", {names: named(failed)})}</p>` : nothing}
+    ${unsure.length ? html`<p class="warn">${tell("mailsUnsure", {names: listed(unsure)})}</p>` : nothing}
+    ${reason ? html`<p class="warn">${tell("mailProblem", {reason})}</p>` : nothing}`;
+}
+
+/** Who gets a mail and who does not, and by which account. @param {any} found */
+function recipients({mails, earlier, open: whom, unsure, refused, silent, boxed, all}) {
+  const named = (/** @type {any} */ {reference, name}) =>
+    html`<span dir="auto">${name}</span> <bdi class="soft">${reference}</bdi>`;
+  const again = (/** @type {any} */ each) => html`<label class="check"><input type="checkbox"
+    .checked=${view.resend.has(each.reference)} @change=${() => toggleResend(each.reference)}
+    ><span>${named(each)} · ${tell("sendAgain")}</span></label>`;
+  return html`${many(tell("mailUnsure", {n: all.unsure}), unsure, again, all.unsure)}
+    ${many(tell("mailRefused", {n: all.refused}), refused, again, all.refused)}
+    ${many(tell("mailSilent", {n: all.silent}), silent, named, all.silent)}
+    ${many(tell("mailBoxed", {n: all.boxed}), boxed, named, all.boxed)}
+    ${many(tell("mailOpen", {n: all.open}), whom, named, all.open)}
+    <p>${tell("mailsToSend", {n: mails})} ${earlier ? tell("mailEarlier", {n: earlier}) : nothing}</p>
+    ${mailForm(view.mail.server ?? {}, mails + view.resend.size)}
+    ${question()}`;
+}
+
+/** @param {any} server @param {number} mails how many could go out */
+function mailForm(server, mails) {
+  return html`<form @submit=${askToSend}>
+    ${field(
+      tell("smtpHost"),
+      html`<input type="text" name="host" required maxlength="200" placeholder="smtp.example.org"
+        .value=${server.host ?? ""}>`,
+    )}
+    ${field(
+      tell("smtpPort"),
+      html`<input type="number" name="port" required min="1" max="65535" .value=${String(server.port ?? 587)}>`,
+    )}
+    ${field(
+      tell("smtpUser"),
+      html`<input type="text" name="user" maxlength="200" autocomplete="off" .value=${server.user ?? ""}>`,
+    )}
+    ${field(
+      tell("smtpPassword"),
+      html`<input type="password" name="password" maxlength="1000" autocomplete="off">`,
+    )}
+    ${field(
+      tell("mailFrom"),
+      html`<input type="text" name="from" required maxlength="200" placeholder="Gala <tickets@example.org>"
+        .value=${server.from ?? ""}>`,
+    )}
+    ${field(
+      tell("mailSubject"),
+      html`<input type="text" name="subject" maxlength="200" placeholder=${current().title}>`,
+    )}
+    <label class="field wide"><span>${tell("mailText")}</span><textarea name="text" rows="3"
+      maxlength="10000"></textarea></label>
+    <div class="buttons wide"><button class="main" ?disabled=${!mails}>${tell("sendMails")}</button></div>
+  </form>`;
+}
+
+/** @param {string} reference */
+function toggleResend(reference) {
+  if (!view.resend.delete(reference)) {
+    view.resend.add(reference);
+  }
+  draw();
+}
+
+/** @param {any} submitted */
+function askToSend(submitted) {
+  const said = /** @type {any} */ (values(submitted));
+  const form = submitted.target;
+  sure({
+    what: tell("askToSend"),
+    yes: tell("sendMails"),
+    act: async () => {
+      const json = {...said, port: Number(said.port), resend: [...view.resend]};
+      const begun = await get("POST", `${ofEvent(view.event)}/mail`, json);
+      if (begun) {
+        form.elements.password.value = "";
+        view.mail = begun;
+        await loadSection();
+      }
+    },
+  });
+}
+
+async function stopMails() {
+  await get("DELETE", `${ofEvent(view.event)}/mail`);
+  await loadSection();
 }
 
 function eveningSection() {

@@ -21,11 +21,11 @@ import javax.net.ssl.SSLSocket;
  * A server that speaks as much SMTP as a client needs, and says or does something else where a
  * script wants it: by the beginning of a command, {@code GREETING}, or {@code END} of a mail.
  */
-final class ScriptedSmtp implements AutoCloseable {
+public final class ScriptedSmtp implements AutoCloseable {
   /** Says nothing more, and keeps the connection. */
-  static final String HANG = "hang";
+  public static final String HANG = "hang";
 
-  static final String DROP = "drop";
+  public static final String DROP = "drop";
 
   private final ServerSocket listener;
   private final SSLContext tls;
@@ -35,32 +35,32 @@ final class ScriptedSmtp implements AutoCloseable {
   private final List<Socket> open = new CopyOnWriteArrayList<>();
 
   /** Starts one, which offers STARTTLS if it has a context for it. */
-  ScriptedSmtp(SSLContext tls) throws IOException {
+  public ScriptedSmtp(SSLContext tls) throws IOException {
     this.tls = tls;
     listener = new ServerSocket(0);
     Thread.ofVirtual().start(this::listen);
   }
 
-  ScriptedSmtp on(String command, String reply) {
+  public ScriptedSmtp on(String command, String reply) {
     script.put(command, reply);
     return this;
   }
 
-  int port() {
+  public int port() {
     return listener.getLocalPort();
   }
 
   /** Returns what clients said, commands after TLS began with {@code tls } before them. */
-  List<String> commands() {
+  public List<String> commands() {
     return commands;
   }
 
-  long mails() {
+  public long mails() {
     return commands.stream().filter(each -> each.endsWith("END")).count();
   }
 
   /** Waits until the whole of a mail is here; returns whether one is. */
-  boolean awaitMail() throws InterruptedException {
+  public boolean awaitMail() throws InterruptedException {
     return first.await(60, TimeUnit.SECONDS);
   }
 

@@ -1,0 +1,152 @@
+package io.doorlist.cli.office;
+
+import io.doorlist.cli.connection.AccountReader;
+import io.doorlist.cli.console.Failure;
+import io.doorlist.cli.console.FailureReporter;
+import io.doorlist.cli.console.Interruption;
+import io.doorlist.cli.mailing.MailLog;
+import io.doorlist.cli.mailing.MailServer;
+import io.doorlist.cli.mailing.MailSettings;
+import io.doorlist.cli.mailing.Mailing;
+import io.doorlist.cli.mailing.TicketMail;
+import io.doorlist.cli.tickets.TicketMails;
+import io.doorlist.domain.event.Event;
+import io.doorlist.table.Table;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Sends tickets by mail as the command does, for one event at a time. It goes on without the page.
+ * After a kill nothing is sent by itself, as nobody keeps the password: the log of mails says what
+ * is left. Thread-safe.
+ */
+final class Mailings implements AutoCloseable {
+  /** How long the end of the program waits for the mail that is being sent. */
+  private static final Duration PATIENCE = Duration.ofMinutes(1);
+
+  private final Table table;
+  private final String account;
+  private Run run;
+  private Thread working;
+
+  Mailings(Table table, String account) {
+    this.table = table;
+    this.account = account;
+  }
+
+  /** Mails of an event that are being sent, or were. */
+  static final class Run {
+    private final Event event;
+    private final Interruption interruption = new Interruption(PATIENCE);
+    private int done;
+    private int of;
+    private Mailing.Result result;
+
+    private Run(Event event) {
+      this.event = event;
+    }
+
+    Event event() {
+      return event;
+    }
+
+    private synchronized void at(int nowDone, int nowOf) {
+      done = nowDone;
+      of = nowOf;
+    }
+
+    private synchronized void end(Mailing.Result last) {
+      result = last;
+    }
+
+    synchronized int done() {
+      return done;
+    }
+
+    /** Returns how many mails it has; 0 until that is known. */
+    synchronized int of() {
+      return of;
+    }
+
+    /** Returns what became of the mails; empty while they are being sent. */
+    synchronized Optional<Mailing.Result> result() {
+      return Optional.ofNullable(result);
+    }
+  }
+
+  /** Returns what this start of the program has sent last, or sends. */
+  synchronized Optional<Run> last() {
+    return Optional.ofNullable(run);
+  }
+
+  /** Returns what is being sent. */
+  Optional<Run> running() {
+    return last().filter(each -> each.result().isEmpty());
+  }
+
+  /**
+   * Begins to send the tickets of an event to all whose mail is open.
+   *
+   * @param password {@code null} without a user
+   * @throws Failure if mails are being sent already, here or by a command
+   */
+  synchronized void begin(
+      Event event, MailSettings settings, String password, TicketMails.Letter letter) {
+    if (running().isPresent()) {
+      throw new Failure("mails are being sent already: wait until that has ended");
+    }
+    MailLog log = MailLog.open(account, event.slug(), Clock.systemUTC());
+    Run next = new Run(event);
+    run = next;
+    working =
+        Thread.startVirtualThread(
+            () -> {
+              try (log;
+                  MailServer server = settings.server(password)) {
+                next.end(send(next, server, log, settings.rate(), letter));
+              } catch (RuntimeException e) {
+                // What is said of it names nobody.
+                next.end(failed(FailureReporter.reason(e)));
+              } finally {
+                next.interruption.close();
+              }
+            });
+  }
+
+  private Mailing.Result send(
+      Run next, MailServer server, MailLog log, int rate, TicketMails.Letter letter) {
+    AccountReader reader = new AccountReader(table, account);
+    List<TicketMail> mails = TicketMails.of(reader, next.event, log.states(), letter).mails();
+    next.at(0, mails.size());
+    return mails.isEmpty()
+        ? new Mailing.Result(0, List.of(), List.of(), List.of(), null)
+        : new Mailing(server, log, rate, next.interruption).send(mails, next::at);
+  }
+
+  private static Mailing.Result failed(String reason) {
+    return new Mailing.Result(0, List.of(), List.of(), List.of(), new Failure(reason));
+  }
+
+  /** Stops after the mail that is being sent. */
+  synchronized void stop() {
+    running().ifPresent(each -> each.interruption.ask());
+  }
+
+  @Override
+  public void close() {
+    stop();
+    Thread last;
+    synchronized (this) {
+      last = working;
+    }
+    try {
+      if (last != null) {
+        last.join();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}
