@@ -11,6 +11,8 @@ import io.doorlist.cli.demo.DemoData;
 import io.doorlist.cli.demo.DemoEvening;
 import io.doorlist.cli.demo.DemoLoader;
 import io.doorlist.cli.office.Browser;
+import io.doorlist.cli.office.ClosingQuestion;
+import io.doorlist.cli.office.OfficeHost;
 import io.doorlist.cli.office.OfficePage;
 import io.doorlist.cli.office.OpeningFile;
 import io.doorlist.cli.tokens.PairCommand;
@@ -158,6 +160,12 @@ final class UpCommand extends ConsoleCommand {
   private boolean noBrowser;
 
   @Option(
+      names = "--in-a-window",
+      hidden = true,
+      description = "With --office: Enter ends it, after a question if something goes on.")
+  private boolean inAWindow;
+
+  @Option(
       names = "--account",
       paramLabel = "A",
       description =
@@ -199,7 +207,7 @@ final class UpCommand extends ConsoleCommand {
       System.setProperty(WEBHOOKS_NEARBY, "true");
       CompletableFuture<LocalHost> started = new CompletableFuture<>();
       try (OpeningFile opening = new OpeningFile(open.folder());
-          OfficePage page = office ? page(open, withDemo, started) : null;
+          OfficePage page = office ? page(open, withDemo, started, interruption) : null;
           LocalHost host = LocalHost.start(options.with(opened(page, opening)))) {
         started.complete(host);
         interruption.await(token);
@@ -216,15 +224,21 @@ final class UpCommand extends ConsoleCommand {
    *
    * @param started has the host once it answers, and nobody asks the office before
    */
-  private OfficePage page(OpenTable open, boolean withDemo, CompletableFuture<LocalHost> started) {
+  private OfficePage page(
+      OpenTable open,
+      boolean withDemo,
+      CompletableFuture<LocalHost> started,
+      Interruption interruption) {
     String whose = account != null ? account : withDemo ? DemoData.ACCOUNT : OFFICE_ACCOUNT;
     return new OfficePage(
         open(open.table(), Clock.systemUTC()),
         whose,
-        open.folder(),
-        open.temporary(),
-        () -> started.join().reachable(),
-        () -> started.join().url());
+        new OfficeHost(
+            open.folder(),
+            open.temporary(),
+            () -> started.join().reachable(),
+            () -> started.join().url(),
+            interruption::ask));
   }
 
   /** Opens the office to whoever can read a file; {@code null} if there is no office. */
@@ -332,6 +346,9 @@ final class UpCommand extends ConsoleCommand {
         page.resume();
         opening.leadTo(host.url().resolve(Office.PATH));
         announce(opening.file());
+        if (inAWindow) {
+          new ClosingQuestion(console, page::unfinished, interruption::ask).listen();
+        }
       }
       if (busy) {
         goOn(table, interruption);

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -61,14 +62,25 @@ public record Console(InputStream in, PrintStream out, PrintStream err, int colu
   public boolean ask(String question) {
     err.print(question + " [y/N] ");
     err.flush();
-    StringBuilder answer = new StringBuilder();
+    return line()
+        .filter(answer -> YES.contains(answer.strip().toLowerCase(Locale.ROOT)))
+        .isPresent();
+  }
+
+  /** Waits for a line that somebody types; empty at the end of what there is. */
+  public Optional<String> line() {
+    StringBuilder line = new StringBuilder();
     try {
-      for (int c = in.read(); c >= 0 && c != '\n'; c = in.read()) {
-        answer.append((char) c);
+      int c = in.read();
+      if (c < 0) {
+        return Optional.empty();
+      }
+      for (; c >= 0 && c != '\n'; c = in.read()) {
+        line.append((char) c);
       }
     } catch (IOException e) {
       throw new Failure("the answer cannot be read", e);
     }
-    return YES.contains(answer.toString().strip().toLowerCase(Locale.ROOT));
+    return Optional.of(line.toString());
   }
 }

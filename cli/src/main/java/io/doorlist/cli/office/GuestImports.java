@@ -91,6 +91,11 @@ final class GuestImports implements AutoCloseable {
         .toList();
   }
 
+  /** Returns the files that are being imported, or taken back. */
+  List<String> open() {
+    return folder.list().stream().filter(run -> run.state().isOpen()).map(ImportRun::file).toList();
+  }
+
   /** Returns what the columns of an event's list say, as somebody chose it the last time. */
   Map<String, String> columns(String event) {
     return folder.list().stream()

@@ -20,15 +20,11 @@ import java.time.Clock;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Supplier;
 
 /** The organiser's page: asks the use cases, and answers with what they return. Thread-safe. */
 public final class OfficePage implements Office, AutoCloseable {
   private final String account;
-  private final Path folder;
-  private final boolean temporary;
-  private final Supplier<Optional<Reachable>> reachable;
-  private final Supplier<URI> here;
+  private final OfficeHost host;
   private final PageFiles files = new PageFiles();
   private final EventRoutes events;
   private final PhoneRoutes phones;
@@ -41,30 +37,16 @@ public final class OfficePage implements Office, AutoCloseable {
   private final ShopRoutes shop;
   private final Waits waits = new Waits();
 
-  /**
-   * Creates it for the events of an account.
-   *
-   * @param folder where the data is
-   * @param temporary whether the data ends with this process
-   * @param reachable how phones reach this machine at the moment
-   * @param here where the API is on this machine
-   */
-  public OfficePage(
-      Table table,
-      String account,
-      Path folder,
-      boolean temporary,
-      Supplier<Optional<Reachable>> reachable,
-      Supplier<URI> here) {
+  /** Creates it for the events of an account. */
+  public OfficePage(Table table, String account, OfficeHost host) {
     this.account = account;
-    this.folder = folder;
-    this.temporary = temporary;
-    this.reachable = reachable;
-    this.here = here;
+    this.host = host;
+    Path folder = host.folder();
     EventSetup setup = new EventSetup(table, account);
     this.events = new EventRoutes(setup);
     this.phones =
-        new PhoneRoutes(new Phones(table, account, Clock.systemUTC(), reachable, here), setup);
+        new PhoneRoutes(
+            new Phones(table, account, Clock.systemUTC(), host.reachable(), host.here()), setup);
     KeptLists lists = new KeptLists(folder, account);
     ImportFolder kept = new ImportFolder(lists);
     Previews previews = new Previews(table, account, Clock.systemUTC(), lists);
@@ -117,9 +99,11 @@ public final class OfficePage implements Office, AutoCloseable {
         case "progress" -> waits.find(call.path().getLast());
         case "troubles" -> OfficeAnswers.json(200, troubles());
         case "person" -> paper.person(call.query("email"));
+        case "end" -> call.method().equals("POST") ? end(call) : OfficeAnswers.nothing();
         case "doctor" -> OfficeAnswers.json(200, doctor());
         case "backup" ->
-            new Reply(200, "application/zip", new BackupZip(folder).make(), "doorlist-backup.zip");
+            new Reply(
+                200, "application/zip", new BackupZip(host.folder()).make(), "doorlist-backup.zip");
         default -> OfficeAnswers.nothing();
       };
     } catch (OfficeRequest.WrongException e) {
@@ -156,7 +140,8 @@ public final class OfficePage implements Office, AutoCloseable {
 
   private JsonValue troubles() {
     Troubles found =
-        Troubles.of(phones.all(), folder, reachable.get(), Clock.systemUTC().instant());
+        Troubles.of(
+            phones.all(), host.folder(), host.reachable().get(), Clock.systemUTC().instant());
     return JsonValue.object(
         it ->
             it.putTexts("unheard", found.unheard())
@@ -165,11 +150,44 @@ public final class OfficePage implements Office, AutoCloseable {
                 .putTexts("addresses", found.addresses().stream().map(URI::toString).toList()));
   }
 
+  /** Returns what goes on, and would be cut off by the end of the program. */
+  public Unfinished unfinished() {
+    return new Unfinished(
+        phones.paired(),
+        imports.open(),
+        mailings.running().map(run -> run.event().title()).orElse(null),
+        removals.titles());
+  }
+
+  /** Ends the program; somebody who is not sure yet is told what goes on. */
+  private Reply end(Call call) throws IOException {
+    Unfinished open = unfinished();
+    boolean ends = OfficeRequest.read(call).flag("sure") || open.isNothing();
+    if (ends) {
+      host.end().run();
+    }
+    return OfficeAnswers.json(
+        200,
+        JsonValue.object(
+            it ->
+                it.put("ended", ends)
+                    .putTexts("phones", open.phones())
+                    .putTexts("imports", open.imports())
+                    .put("mails", open.mails())
+                    .putTexts("leaving", open.leaving())));
+  }
+
   /** Returns what to tell somebody who helps. */
   private JsonValue doctor() {
-    List<URI> addresses = reachable.get().map(Reachable::urls).orElse(List.of());
+    List<URI> addresses = host.reachable().get().map(Reachable::urls).orElse(List.of());
     HostChecks checks =
-        new HostChecks(Version.text(), folder, temporary, here.get(), addresses, Clock.systemUTC());
+        new HostChecks(
+            Version.text(),
+            host.folder(),
+            host.temporary(),
+            host.here().get(),
+            addresses,
+            Clock.systemUTC());
     try {
       List<String> lines = checks.lines();
       return JsonValue.object(it -> it.putTexts("lines", lines));
@@ -185,9 +203,9 @@ public final class OfficePage implements Office, AutoCloseable {
         it -> {
           it.put("account", account)
               .put("time_zone", ZoneId.systemDefault().getId())
-              .put("folder", temporary ? null : folder.toAbsolutePath().toString())
+              .put("folder", host.temporary() ? null : host.folder().toAbsolutePath().toString())
               .putTexts("leaving", removals.titles());
-          reachable
+          host.reachable()
               .get()
               .ifPresent(found -> it.putObject("phones", found, OfficeAnswers::reachable));
         });

@@ -51,6 +51,11 @@ record PhoneRoutes(Phones phones, EventSetup events) {
     return phones.list(events.list());
   }
 
+  /** Returns the names of phones that are paired, without pages of this machine. */
+  List<String> paired() {
+    return phones.names();
+  }
+
   private static Role role(OfficeRequest asked) {
     Role role = asked.read("role", word -> Worded.read(Role.class, word));
     if (role == null) {

@@ -116,6 +116,16 @@ record Phones(
     return role == Role.DESK ? link.replace("/-/scan#", "/-/desk#") : link;
   }
 
+  /** Returns the names of paired phones; this machine's own pages are none. */
+  List<String> names() {
+    return new TokenStore(table, new TableFormat(table))
+        .list(account).stream()
+            .map(AccessToken::name)
+            .map(name -> name == null ? "?" : name)
+            .filter(name -> !name.startsWith(OWN))
+            .toList();
+  }
+
   /** Shuts a phone out; returns whether it was paired. */
   boolean revoke(String token) {
     Optional<AccessToken> found =

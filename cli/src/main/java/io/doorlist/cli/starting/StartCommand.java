@@ -70,7 +70,10 @@ public final class StartCommand extends ConsoleCommand {
           awake != null && awake.kept()
               ? "While it runs, this machine does not fall asleep by itself. Leave its lid open."
               : "This machine may fall asleep: see that it does not while the door is open.");
-      console.message("Close this window to end Doorlist.");
+      console.message(
+          console.asks()
+              ? "Press Enter in this window to end Doorlist."
+              : "Close this window to end Doorlist.");
       return spec.parent().commandLine().execute(up(folder, port));
     }
   }
@@ -85,6 +88,9 @@ public final class StartCommand extends ConsoleCommand {
     }
     if (noBrowser) {
       words.add("--no-browser");
+    }
+    if (console.asks()) {
+      words.add("--in-a-window");
     }
     return words.toArray(String[]::new);
   }

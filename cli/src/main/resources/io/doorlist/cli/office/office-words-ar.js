@@ -348,4 +348,12 @@ export default {
   mailText: "ما يقوله فوق التذكرة",
   sendMails: "إرسال",
   askToSend: "تخرج الرسائل الآن إلى ضيوفك. لا يستطيع أحد استرجاعها.",
+
+  // Ending the program.
+  endProgram: "إنهاء Doorlist",
+  askToEnd: "هناك ما لم ينته. هل تنهي Doorlist رغم ذلك؟",
+  endPhones: "الهواتف المقترنة: {names}. تقرر بعدها وحدها، وترسل مسحها بعد التشغيل القادم.",
+  endImports: "قوائم قيد الاستيراد: {files}. يكملها التشغيل القادم.",
+  endMails: "رسائل {title} قيد الإرسال. تنتظر البقية حتى ترسل من جديد.",
+  programEnded: "انتهى Doorlist. يمكنك إغلاق هذا التبويب.",
 };

@@ -329,4 +329,12 @@ export default {
   mailText: "Was über dem Ticket steht",
   sendMails: "Senden",
   askToSend: "Jetzt gehen E-Mails an deine Gäste hinaus. Niemand kann sie zurückholen.",
+
+  // Ending the program.
+  endProgram: "Doorlist beenden",
+  askToEnd: "Etwas ist noch nicht fertig. Doorlist trotzdem beenden?",
+  endPhones: "Gekoppelte Telefone: {names}. Sie entscheiden dann allein und senden ihre Scans nach dem nächsten Start.",
+  endImports: "Listen, die gerade importiert werden: {files}. Der nächste Start macht weiter.",
+  endMails: "E-Mails von {title} werden gerade gesendet. Die übrigen warten, bis du wieder sendest.",
+  programEnded: "Doorlist ist beendet. Du kannst diesen Tab schließen.",
 };

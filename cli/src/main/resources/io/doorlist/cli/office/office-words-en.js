@@ -321,4 +321,12 @@ export default {
   mailText: "What it says above the ticket",
   sendMails: "Send",
   askToSend: "Mails go out to your guests now. Nobody can take them back.",
+
+  // Ending the program.
+  endProgram: "End Doorlist",
+  askToEnd: "Something is not finished. End Doorlist all the same?",
+  endPhones: "Paired phones: {names}. They decide alone from then on, and send their scans after the next start.",
+  endImports: "Lists that are being imported: {files}. The next start goes on.",
+  endMails: "Mails of {title} are being sent. The others wait until you send again.",
+  programEnded: "Doorlist has ended. You can close this tab.",
 };

@@ -324,4 +324,13 @@ export default {
   mailText: "Lo que dice encima de la entrada",
   sendMails: "Enviar",
   askToSend: "Ahora salen correos a tus invitados. Nadie puede recuperarlos.",
+
+  // Ending the program.
+  endProgram: "Terminar Doorlist",
+  askToEnd: "Algo no ha terminado. ¿Terminar Doorlist de todos modos?",
+  endPhones:
+    "Teléfonos vinculados: {names}. Desde entonces deciden solos y envían sus escaneos tras el próximo inicio.",
+  endImports: "Listas que se están importando: {files}. El próximo inicio continúa.",
+  endMails: "Se están enviando correos de {title}. Los demás esperan a que envíes de nuevo.",
+  programEnded: "Doorlist ha terminado. Puedes cerrar esta pestaña.",
 };

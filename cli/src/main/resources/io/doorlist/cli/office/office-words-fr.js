@@ -326,4 +326,13 @@ export default {
   mailText: "Ce qu’il dit au-dessus du billet",
   sendMails: "Envoyer",
   askToSend: "Des e-mails partent maintenant à vos invités. Personne ne peut les reprendre.",
+
+  // Ending the program.
+  endProgram: "Arrêter Doorlist",
+  askToEnd: "Quelque chose n’est pas terminé. Arrêter Doorlist quand même ?",
+  endPhones:
+    "Téléphones associés : {names}. Ils décident alors seuls, et envoient leurs scans après le prochain démarrage.",
+  endImports: "Listes en cours d’importation : {files}. Le prochain démarrage continue.",
+  endMails: "Les e-mails de {title} sont en cours d’envoi. Les autres attendent votre prochain envoi.",
+  programEnded: "Doorlist est arrêté. Vous pouvez fermer cet onglet.",
 };

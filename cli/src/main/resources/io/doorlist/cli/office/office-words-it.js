@@ -323,4 +323,12 @@ export default {
   mailText: "Che cosa dice sopra il biglietto",
   sendMails: "Invia",
   askToSend: "Ora partono e-mail ai tuoi ospiti. Nessuno può riprenderle.",
+
+  // Ending the program.
+  endProgram: "Termina Doorlist",
+  askToEnd: "Qualcosa non è finito. Terminare comunque Doorlist?",
+  endPhones: "Telefoni abbinati: {names}. Da allora decidono da soli, e inviano le scansioni dopo il prossimo avvio.",
+  endImports: "Liste in corso di importazione: {files}. Il prossimo avvio continua.",
+  endMails: "Le e-mail di {title} sono in invio. Le altre aspettano il tuo prossimo invio.",
+  programEnded: "Doorlist è terminato. Puoi chiudere questa scheda.",
 };

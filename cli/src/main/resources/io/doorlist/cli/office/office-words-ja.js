@@ -309,4 +309,12 @@ export default {
   mailText: "チケットの上に書く文",
   sendMails: "送る",
   askToSend: "お客様にメールを送ります。取り消しはできません。",
+
+  // Ending the program.
+  endProgram: "Doorlistを終了",
+  askToEnd: "終わっていないことがあります。それでもDoorlistを終了しますか。",
+  endPhones: "ペアリングしたスマホ：{names}。その後は自分で判断し、次の起動後に読み取りを送ります。",
+  endImports: "読み込み中のリスト：{files}。次の起動で続けます。",
+  endMails: "{title}のメールを送信中です。残りは次に送るまで待ちます。",
+  programEnded: "Doorlistは終了しました。このタブを閉じてかまいません。",
 };

@@ -322,4 +322,12 @@ export default {
   mailText: "Wat er boven het ticket staat",
   sendMails: "Verzenden",
   askToSend: "Er gaan nu mails naar je gasten. Niemand kan ze terughalen.",
+
+  // Ending the program.
+  endProgram: "Doorlist beëindigen",
+  askToEnd: "Er is iets nog niet klaar. Doorlist toch beëindigen?",
+  endPhones: "Gekoppelde telefoons: {names}. Die beslissen dan alleen, en sturen hun scans na de volgende start.",
+  endImports: "Lijsten die worden geïmporteerd: {files}. De volgende start gaat verder.",
+  endMails: "Mails van {title} worden verzonden. De andere wachten tot je opnieuw verzendt.",
+  programEnded: "Doorlist is beëindigd. Je kunt dit tabblad sluiten.",
 };

@@ -351,4 +351,12 @@ export default {
   mailText: "Co jest napisane nad biletem",
   sendMails: "Wyślij",
   askToSend: "Teraz e-maile idą do twoich gości. Nikt ich nie cofnie.",
+
+  // Ending the program.
+  endProgram: "Zakończ Doorlist",
+  askToEnd: "Coś nie jest skończone. Mimo to zakończyć Doorlist?",
+  endPhones: "Sparowane telefony: {names}. Odtąd decydują same, a skany wyślą po następnym starcie.",
+  endImports: "Importowane listy: {files}. Następny start to dokończy.",
+  endMails: "E-maile ({title}) są wysyłane. Reszta czeka na następną wysyłkę.",
+  programEnded: "Doorlist jest zakończony. Możesz zamknąć tę kartę.",
 };

@@ -323,4 +323,13 @@ export default {
   mailText: "O que diz por cima do bilhete",
   sendMails: "Enviar",
   askToSend: "Agora seguem e-mails para os seus convidados. Ninguém os pode recuperar.",
+
+  // Ending the program.
+  endProgram: "Terminar o Doorlist",
+  askToEnd: "Algo não terminou. Terminar o Doorlist mesmo assim?",
+  endPhones:
+    "Telefones emparelhados: {names}. A partir daí decidem sozinhos, e enviam as leituras após o próximo arranque.",
+  endImports: "Listas a ser importadas: {files}. O próximo arranque continua.",
+  endMails: "Os e-mails de {title} estão a ser enviados. Os outros esperam até enviar de novo.",
+  programEnded: "O Doorlist terminou. Pode fechar este separador.",
 };

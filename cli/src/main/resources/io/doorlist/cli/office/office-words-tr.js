@@ -323,4 +323,14 @@ export default {
   mailText: "Biletin üstünde yazan",
   sendMails: "Gönder",
   askToSend: "Konuklarınıza şimdi e-posta gider. Kimse geri alamaz.",
+
+  // Ending the program.
+  endProgram: "Doorlist’i bitir",
+  askToEnd: "Bitmemiş bir şey var. Doorlist yine de bitsin mi?",
+  endPhones:
+    "Eşlenmiş telefonlar: {names}. Ondan sonra kendileri karar verir, okutmalarını sonraki başlangıçtan sonra " +
+    "gönderirler.",
+  endImports: "İçe aktarılan listeler: {files}. Sonraki başlangıç sürdürür.",
+  endMails: "{title} e-postaları gönderiliyor. Kalanlar yeniden göndermenizi bekler.",
+  programEnded: "Doorlist bitti. Bu sekmeyi kapatabilirsiniz.",
 };

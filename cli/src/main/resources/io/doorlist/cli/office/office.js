@@ -60,6 +60,8 @@ const view = {
   progress: undefined,
   /** What to look at while the door is open, and what to tell somebody who helps. */
   troubles: undefined,
+  /** What goes on, if the program is to end all the same. */
+  ending: undefined,
   doctor: undefined,
   asking: undefined,
   /** Whether the event is being taken away. */
@@ -182,6 +184,9 @@ async function loadEvents() {
 }
 
 async function loadSection() {
+  if (!secret) {
+    return;
+  }
   const event = view.event;
   if (view.section === "events") {
     view.state = (await look("state")) ?? view.state;
@@ -224,6 +229,7 @@ function draw() {
               ([tag, name]) => html`<option value=${tag} lang=${tag} ?selected=${tag === language}>${name}</option>`,
             )}
           </select></label>
+        ${secret ? html`<button @click=${() => end(false)}>${tell("endProgram")}</button>` : nothing}
       </header>
       <nav aria-label=${tell("office")}>
         ${SECTIONS.map(
@@ -233,6 +239,7 @@ function draw() {
       </nav>
       <p class="problem" role="alert">${view.problem}</p>
       <p class="said" role="status">${view.said}</p>
+      ${view.ending ? endQuestion(view.ending) : nothing}
       ${secret ? shown(event) : nothing}
     `,
     root,
@@ -920,6 +927,39 @@ function question() {
         <button class="danger" @click=${() => { view.asking = undefined; draw(); asking.act(); }}>${asking.yes}</button>
         <button @click=${() => { view.asking = undefined; draw(); }}>${tell("cancel")}</button></div></div>`
     : nothing;
+}
+
+// The end of the program.
+
+/** Ends the program; asks first if something goes on. @param {boolean} sure */
+async function end(sure) {
+  const answer = await ask("POST", "end", {sure});
+  if (answer.status === 200 && !answer.body.ended) {
+    view.ending = answer.body;
+  } else if (answer.status === 200 || answer.status === 0) {
+    // Its last answer may be lost.
+    secret = "";
+    sessionStorage.removeItem(SECRET);
+    Object.assign(view, {ending: undefined, problem: "", said: tell("programEnded")});
+  } else {
+    view.problem = problem(answer);
+  }
+  draw();
+  /** @type {HTMLElement | null} */ (root.querySelector(".ending button"))?.focus();
+}
+
+/** @param {any} open what goes on */
+function endQuestion({phones, imports, mails, leaving}) {
+  return html`<div class="question ending" role="group" aria-label=${tell("endProgram")}>
+    <p>${tell("askToEnd")}</p>
+    <ul>
+      ${phones.length ? html`<li>${tell("endPhones", {names: listed(phones)})}</li>` : nothing}
+      ${imports.length ? html`<li>${tell("endImports", {files: listed(imports)})}</li>` : nothing}
+      ${mails ? html`<li>${tell("endMails", {title: mails})}</li>` : nothing}
+      ${leaving.map((/** @type {string} */ title) => html`<li>${tell("leaving", {title})}</li>`)}
+    </ul>
+    <div class="buttons"><button class="danger" @click=${() => end(true)}>${tell("endProgram")}</button>
+      <button @click=${() => { view.ending = undefined; draw(); }}>${tell("cancel")}</button></div></div>`;
 }
 
 // Phones.

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.doorlist.cli.office.OfficeHost;
 import io.doorlist.cli.office.OfficePage;
 import io.doorlist.json.Json;
 import io.doorlist.json.MalformedJsonException;
@@ -31,10 +32,12 @@ class FollowedShopTest extends FollowFixture {
     return new OfficePage(
         table.stores().forCommand(),
         "acme",
-        folder,
-        false,
-        Optional::empty,
-        () -> URI.create("http://127.0.0.1:1"));
+        new OfficeHost(
+            folder,
+            false,
+            Optional::empty,
+            () -> URI.create("http://127.0.0.1:1"),
+            () -> {}));
   }
 
   private static Office.Reply ask(OfficePage office, String method, String body) {

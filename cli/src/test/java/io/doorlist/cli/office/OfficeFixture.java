@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -35,6 +36,9 @@ abstract class OfficeFixture {
 
   @TempDir Path folder;
   final CommandTable table = new CommandTable();
+
+  /** How often the program was asked to end. */
+  final AtomicInteger ends = new AtomicInteger();
 
   OfficePage office;
 
@@ -73,10 +77,12 @@ abstract class OfficeFixture {
     return new OfficePage(
         stores.forCommand(),
         account,
-        folder,
-        false,
-        () -> reachable,
-        () -> URI.create("http://127.0.0.1:1"));
+        new OfficeHost(
+            folder,
+            false,
+            () -> reachable,
+            () -> URI.create("http://127.0.0.1:1"),
+            ends::incrementAndGet));
   }
 
   /** Returns the stores of the table over an engine, which wait for nothing. */
