@@ -166,6 +166,12 @@ final class UpCommand extends ConsoleCommand {
   private boolean inAWindow;
 
   @Option(
+      names = "--kept-awake",
+      hidden = true,
+      description = "With --office: whoever starts it keeps the machine from falling asleep.")
+  private boolean keptAwake;
+
+  @Option(
       names = "--account",
       paramLabel = "A",
       description =
@@ -238,6 +244,7 @@ final class UpCommand extends ConsoleCommand {
             open.temporary(),
             () -> started.join().reachable(),
             () -> started.join().url(),
+            keptAwake,
             interruption::ask));
   }
 

@@ -7,20 +7,25 @@ import java.lang.foreign.Linker;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SymbolLookup;
 import java.lang.foreign.ValueLayout;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.TimeUnit;
+import java.util.Optional;
 
 /** Where the power of this machine comes from. What cannot be asked counts as a cable. */
 public final class PowerSupply {
   private static final Path SUPPLIES = Path.of("/sys/class/power_supply");
-  private static final int PATIENCE_SECONDS = 5;
+  private static final List<String> PMSET = List.of("pmset", "-g", "batt");
 
-  /** The bytes of Windows' SYSTEM_POWER_STATUS; the first is 0 without a cable. */
+  /**
+   * The bytes of Windows' SYSTEM_POWER_STATUS. The first is 0 without a cable. The second has this
+   * bit without a battery.
+   */
   private static final long STATUS_BYTES = 12;
+
+  private static final int NO_BATTERY = 128;
 
   private PowerSupply() {}
 
@@ -28,9 +33,36 @@ public final class PowerSupply {
   public static boolean onBattery() {
     String system = System.getProperty("os.name").toLowerCase(Locale.ROOT);
     if (system.startsWith("windows")) {
-      return onBatteryOfWindows();
+      return statusOfWindows().map(status -> status[0] == 0).orElse(false);
     }
-    return system.startsWith("mac") ? saysBattery(pmset()) : onBattery(SUPPLIES);
+    return system.startsWith("mac") ? saysBattery(SystemProgram.said(PMSET)) : onBattery(SUPPLIES);
+  }
+
+  /** Returns whether it has a battery of its own, as laptops do. */
+  public static boolean hasBattery() {
+    String system = System.getProperty("os.name").toLowerCase(Locale.ROOT);
+    if (system.startsWith("windows")) {
+      return statusOfWindows().map(status -> (status[1] & NO_BATTERY) == 0).orElse(false);
+    }
+    return system.startsWith("mac")
+        ? SystemProgram.said(PMSET).contains("InternalBattery")
+        : hasBattery(SUPPLIES);
+  }
+
+  /** Returns whether Linux knows a battery that is not a mouse's. */
+  static boolean hasBattery(Path supplies) {
+    try (DirectoryStream<Path> all = Files.newDirectoryStream(supplies)) {
+      for (Path each : all) {
+        if (read(each.resolve("type")).equals("Battery")
+            && !read(each.resolve("scope")).equals("Device")) {
+          return true;
+        }
+      }
+    } catch (IOException e) {
+      // A machine without such a folder has no battery that is known.
+      return false;
+    }
+    return false;
   }
 
   /** Returns whether Linux knows cables, and none has power. */
@@ -61,27 +93,8 @@ public final class PowerSupply {
     return pmset.contains("'Battery Power'");
   }
 
-  private static String pmset() {
-    try {
-      Process process =
-          new ProcessBuilder("pmset", "-g", "batt")
-              .redirectError(ProcessBuilder.Redirect.DISCARD)
-              .start();
-      if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
-        process.destroy();
-        return "";
-      }
-      return new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      return "";
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return "";
-    }
-  }
-
   @SuppressWarnings("restricted")
-  private static boolean onBatteryOfWindows() {
+  private static Optional<byte[]> statusOfWindows() {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment status = arena.allocate(STATUS_BYTES);
       int known =
@@ -93,10 +106,10 @@ public final class PowerSupply {
                           .orElseThrow(),
                       FunctionDescriptor.of(ValueLayout.JAVA_INT, ValueLayout.ADDRESS))
                   .invokeExact(status);
-      return known != 0 && status.get(ValueLayout.JAVA_BYTE, 0) == 0;
+      return known == 0 ? Optional.empty() : Optional.of(status.toArray(ValueLayout.JAVA_BYTE));
     } catch (Throwable e) {
       // Nobody is warned of what is not known.
-      return false;
+      return Optional.empty();
     }
   }
 }

@@ -13,6 +13,7 @@ import java.util.function.Supplier;
  * @param temporary whether the data ends with this process
  * @param reachable how phones reach this machine at the moment
  * @param here where the API is on this machine
+ * @param awake whether the machine is kept from falling asleep by itself
  * @param end ends the process in good order
  */
 public record OfficeHost(
@@ -20,4 +21,5 @@ public record OfficeHost(
     boolean temporary,
     Supplier<Optional<Reachable>> reachable,
     Supplier<URI> here,
+    boolean awake,
     Runnable end) {}

@@ -2,6 +2,7 @@ package io.doorlist.cli.office;
 
 import io.doorlist.cli.console.Failure;
 import io.doorlist.cli.console.FailureReporter;
+import io.doorlist.cli.console.Lid;
 import io.doorlist.cli.console.OfThisMachine;
 import io.doorlist.cli.console.PowerSupply;
 import io.doorlist.cli.console.Version;
@@ -99,6 +100,7 @@ public final class OfficePage implements Office, AutoCloseable {
         case "progress" -> waits.find(call.path().getLast());
         case "troubles" -> OfficeAnswers.json(200, troubles());
         case "person" -> paper.person(call.query("email"));
+        case "sleep" -> OfficeAnswers.json(200, sleep());
         case "end" -> call.method().equals("POST") ? end(call) : OfficeAnswers.nothing();
         case "doctor" -> OfficeAnswers.json(200, doctor());
         case "backup" ->
@@ -175,6 +177,11 @@ public final class OfficePage implements Office, AutoCloseable {
                     .putTexts("imports", open.imports())
                     .put("mails", open.mails())
                     .putTexts("leaving", open.leaving())));
+  }
+
+  private JsonValue sleep() {
+    Lid lid = Lid.ofThisMachine();
+    return JsonValue.object(it -> it.put("awake", host.awake()).put("lid", lid.word()));
   }
 
   /** Returns what to tell somebody who helps. */

@@ -66,19 +66,20 @@ public final class StartCommand extends ConsoleCommand {
     console.message("Doorlist starts.");
     console.message("Your data is in " + folder);
     try (Wakefulness awake = letSleep ? null : Wakefulness.keep()) {
+      boolean kept = awake != null && awake.kept();
       console.message(
-          awake != null && awake.kept()
+          kept
               ? "While it runs, this machine does not fall asleep by itself. Leave its lid open."
               : "This machine may fall asleep: see that it does not while the door is open.");
       console.message(
           console.asks()
               ? "Press Enter in this window to end Doorlist."
               : "Close this window to end Doorlist.");
-      return spec.parent().commandLine().execute(up(folder, port));
+      return spec.parent().commandLine().execute(up(folder, port, kept));
     }
   }
 
-  private String[] up(Path folder, int port) {
+  private String[] up(Path folder, int port, boolean kept) {
     List<String> words = new ArrayList<>(UP);
     words.add("--data=" + folder);
     words.add("--port=" + port);
@@ -88,6 +89,9 @@ public final class StartCommand extends ConsoleCommand {
     }
     if (noBrowser) {
       words.add("--no-browser");
+    }
+    if (kept) {
+      words.add("--kept-awake");
     }
     if (console.asks()) {
       words.add("--in-a-window");

@@ -337,4 +337,10 @@ export default {
   endImports: "Listen, die gerade importiert werden: {files}. Der nächste Start macht weiter.",
   endMails: "E-Mails von {title} werden gerade gesendet. Die übrigen warten, bis du wieder sendest.",
   programEnded: "Doorlist ist beendet. Du kannst diesen Tab schließen.",
+
+  // Sleep.
+  staysAwake: "Solange Doorlist läuft, schläft dieser Laptop nicht von selbst ein.",
+  mayFallAsleep: "Dieser Laptop schläft vielleicht von selbst ein. Dann erreichen ihn die Telefone nicht.",
+  lidSleeps: "Dieser Laptop schläft ein, wenn sein Deckel geschlossen wird. Lass ihn offen.",
+  lidUnknown: "Ob dieser Laptop einschläft, wenn sein Deckel geschlossen wird, ist nicht bekannt. Lass ihn offen.",
 };

@@ -329,4 +329,10 @@ export default {
   endImports: "Lists that are being imported: {files}. The next start goes on.",
   endMails: "Mails of {title} are being sent. The others wait until you send again.",
   programEnded: "Doorlist has ended. You can close this tab.",
+
+  // Sleep.
+  staysAwake: "While Doorlist runs, this laptop does not fall asleep by itself.",
+  mayFallAsleep: "This laptop may fall asleep by itself. Then the phones do not reach it.",
+  lidSleeps: "This laptop falls asleep when its lid is closed. Leave it open.",
+  lidUnknown: "It is not known whether this laptop falls asleep when its lid is closed. Leave it open.",
 };

@@ -333,4 +333,10 @@ export default {
   endImports: "Listas que se están importando: {files}. El próximo inicio continúa.",
   endMails: "Se están enviando correos de {title}. Los demás esperan a que envíes de nuevo.",
   programEnded: "Doorlist ha terminado. Puedes cerrar esta pestaña.",
+
+  // Sleep.
+  staysAwake: "Mientras Doorlist funciona, este portátil no se suspende solo.",
+  mayFallAsleep: "Este portátil puede suspenderse solo. Entonces los teléfonos no lo alcanzan.",
+  lidSleeps: "Este portátil se suspende al cerrar la tapa. Déjala abierta.",
+  lidUnknown: "No se sabe si este portátil se suspende al cerrar la tapa. Déjala abierta.",
 };

@@ -335,4 +335,10 @@ export default {
   endImports: "Listes en cours d’importation : {files}. Le prochain démarrage continue.",
   endMails: "Les e-mails de {title} sont en cours d’envoi. Les autres attendent votre prochain envoi.",
   programEnded: "Doorlist est arrêté. Vous pouvez fermer cet onglet.",
+
+  // Sleep.
+  staysAwake: "Tant que Doorlist tourne, cet ordinateur ne se met pas en veille de lui-même.",
+  mayFallAsleep: "Cet ordinateur peut se mettre en veille. Les téléphones ne le joignent alors plus.",
+  lidSleeps: "Cet ordinateur se met en veille quand on le ferme. Laissez-le ouvert.",
+  lidUnknown: "On ne sait pas si cet ordinateur se met en veille quand on le ferme. Laissez-le ouvert.",
 };

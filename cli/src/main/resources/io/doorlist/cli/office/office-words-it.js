@@ -331,4 +331,10 @@ export default {
   endImports: "Liste in corso di importazione: {files}. Il prossimo avvio continua.",
   endMails: "Le e-mail di {title} sono in invio. Le altre aspettano il tuo prossimo invio.",
   programEnded: "Doorlist è terminato. Puoi chiudere questa scheda.",
+
+  // Sleep.
+  staysAwake: "Finché Doorlist è in funzione, questo portatile non si sospende da solo.",
+  mayFallAsleep: "Questo portatile può sospendersi da solo. Allora i telefoni non lo raggiungono.",
+  lidSleeps: "Questo portatile si sospende quando si chiude il coperchio. Lascialo aperto.",
+  lidUnknown: "Non si sa se questo portatile si sospende quando si chiude il coperchio. Lascialo aperto.",
 };

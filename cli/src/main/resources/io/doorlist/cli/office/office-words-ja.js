@@ -317,4 +317,10 @@ export default {
   endImports: "読み込み中のリスト：{files}。次の起動で続けます。",
   endMails: "{title}のメールを送信中です。残りは次に送るまで待ちます。",
   programEnded: "Doorlistは終了しました。このタブを閉じてかまいません。",
+
+  // Sleep.
+  staysAwake: "Doorlistの実行中、このパソコンは自動でスリープしません。",
+  mayFallAsleep: "このパソコンは自動でスリープするかもしれません。そのときスマホはつながりません。",
+  lidSleeps: "このパソコンはふたを閉じるとスリープします。開けたままにしてください。",
+  lidUnknown: "ふたを閉じるとスリープするかは分かりません。開けたままにしてください。",
 };

@@ -330,4 +330,10 @@ export default {
   endImports: "Lijsten die worden geïmporteerd: {files}. De volgende start gaat verder.",
   endMails: "Mails van {title} worden verzonden. De andere wachten tot je opnieuw verzendt.",
   programEnded: "Doorlist is beëindigd. Je kunt dit tabblad sluiten.",
+
+  // Sleep.
+  staysAwake: "Zolang Doorlist draait, valt deze laptop niet vanzelf in slaap.",
+  mayFallAsleep: "Deze laptop kan vanzelf in slaap vallen. Dan bereiken de telefoons hem niet.",
+  lidSleeps: "Deze laptop valt in slaap als de klep dichtgaat. Laat hem open.",
+  lidUnknown: "Het is niet bekend of deze laptop in slaap valt als de klep dichtgaat. Laat hem open.",
 };

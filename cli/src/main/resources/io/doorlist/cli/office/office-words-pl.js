@@ -359,4 +359,10 @@ export default {
   endImports: "Importowane listy: {files}. Następny start to dokończy.",
   endMails: "E-maile ({title}) są wysyłane. Reszta czeka na następną wysyłkę.",
   programEnded: "Doorlist jest zakończony. Możesz zamknąć tę kartę.",
+
+  // Sleep.
+  staysAwake: "Gdy Doorlist działa, ten laptop sam nie zasypia.",
+  mayFallAsleep: "Ten laptop może sam zasnąć. Wtedy telefony go nie znajdą.",
+  lidSleeps: "Ten laptop zasypia, gdy się go zamknie. Zostaw go otwartym.",
+  lidUnknown: "Nie wiadomo, czy ten laptop zasypia, gdy się go zamknie. Zostaw go otwartym.",
 };

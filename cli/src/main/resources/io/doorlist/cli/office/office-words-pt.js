@@ -332,4 +332,10 @@ export default {
   endImports: "Listas a ser importadas: {files}. O próximo arranque continua.",
   endMails: "Os e-mails de {title} estão a ser enviados. Os outros esperam até enviar de novo.",
   programEnded: "O Doorlist terminou. Pode fechar este separador.",
+
+  // Sleep.
+  staysAwake: "Enquanto o Doorlist funciona, este portátil não adormece sozinho.",
+  mayFallAsleep: "Este portátil pode adormecer sozinho. Então os telefones não o alcançam.",
+  lidSleeps: "Este portátil adormece quando a tampa é fechada. Deixe-a aberta.",
+  lidUnknown: "Não se sabe se este portátil adormece quando a tampa é fechada. Deixe-a aberta.",
 };

@@ -333,4 +333,10 @@ export default {
   endImports: "İçe aktarılan listeler: {files}. Sonraki başlangıç sürdürür.",
   endMails: "{title} e-postaları gönderiliyor. Kalanlar yeniden göndermenizi bekler.",
   programEnded: "Doorlist bitti. Bu sekmeyi kapatabilirsiniz.",
+
+  // Sleep.
+  staysAwake: "Doorlist çalışırken bu dizüstü kendiliğinden uyumaz.",
+  mayFallAsleep: "Bu dizüstü kendiliğinden uyuyabilir. O zaman telefonlar ona ulaşamaz.",
+  lidSleeps: "Bu dizüstü kapağı kapanınca uyur. Açık bırakın.",
+  lidUnknown: "Kapağı kapanınca bu dizüstünün uyuyup uyumadığı bilinmiyor. Açık bırakın.",
 };

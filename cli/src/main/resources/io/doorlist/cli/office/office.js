@@ -60,6 +60,8 @@ const view = {
   progress: undefined,
   /** What to look at while the door is open, and what to tell somebody who helps. */
   troubles: undefined,
+  /** Whether the laptop falls asleep, which is asked once. */
+  sleep: undefined,
   /** What goes on, if the program is to end all the same. */
   ending: undefined,
   doctor: undefined,
@@ -202,6 +204,7 @@ async function loadSection() {
   } else if (view.section === "evening" && event) {
     view.counts = (await look(`${ofEvent(event)}/counts`))?.doors ?? [];
     view.troubles = (await look("troubles")) ?? view.troubles;
+    view.sleep ??= await look("sleep");
   }
   draw();
 }
@@ -1224,6 +1227,7 @@ async function stopMails() {
 function eveningSection() {
   return html`<section><h2>${tell("evening")}</h2>
     ${view.troubles ? troubles(view.troubles) : nothing}
+    ${view.sleep ? asleep(view.sleep) : nothing}
     <ul class="list">${view.counts.map(
       (/** @type {any} */ door) => html`<li><b dir="auto">${door.name}</b>
         <span>${tell("cameOf", {n: door.came, of: door.admitted})}</span></li>`,
@@ -1255,6 +1259,13 @@ function troubles({unheard, free_megabytes: free, on_battery: onBattery, address
   ]
     .filter(Boolean)
     .map((said) => html`<p class="warn">${said}</p>`);
+}
+
+/** Says whether the laptop falls asleep by itself, or when its lid is closed. @param {any} found */
+function asleep({awake, lid}) {
+  const closed = lid === "sleeps" ? tell("lidSleeps") : lid === "unknown" ? tell("lidUnknown") : "";
+  return html`<p class=${awake ? "soft" : "warn"}>${awake ? tell("staysAwake") : tell("mayFallAsleep")}</p>
+    ${closed ? html`<p class="warn">${closed}</p>` : nothing}`;
 }
 
 /** Opens one of the other pages with a token of this laptop. @param {string} role */

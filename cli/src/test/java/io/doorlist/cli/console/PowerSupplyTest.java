@@ -34,6 +34,18 @@ class PowerSupplyTest {
   }
 
   @Test
+  void battery_isTheMachines_andNotThatOfAMouse() throws IOException {
+    assertFalse(PowerSupply.hasBattery(supplies));
+    supply("AC", "Mains", "1");
+    supply("hidpp_battery_0", "Battery", null);
+    Files.writeString(supplies.resolve("hidpp_battery_0/scope"), "Device\n");
+    assertFalse(PowerSupply.hasBattery(supplies));
+    supply("BAT0", "Battery", null);
+    assertTrue(PowerSupply.hasBattery(supplies));
+    assertFalse(PowerSupply.hasBattery(supplies.resolve("nothing")));
+  }
+
+  @Test
   void macOs_namesTheSource() {
     assertTrue(
         PowerSupply.saysBattery("Now drawing from 'Battery Power'\n -InternalBattery-0 97%"));

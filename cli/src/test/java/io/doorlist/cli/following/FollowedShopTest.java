@@ -37,6 +37,7 @@ class FollowedShopTest extends FollowFixture {
             false,
             Optional::empty,
             () -> URI.create("http://127.0.0.1:1"),
+            false,
             () -> {}));
   }
 

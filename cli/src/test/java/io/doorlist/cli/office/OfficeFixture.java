@@ -82,6 +82,7 @@ abstract class OfficeFixture {
             false,
             () -> reachable,
             () -> URI.create("http://127.0.0.1:1"),
+            false,
             ends::incrementAndGet));
   }
 
