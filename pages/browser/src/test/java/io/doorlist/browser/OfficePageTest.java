@@ -3,6 +3,8 @@ package io.doorlist.browser;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.icegreen.greenmail.util.GreenMail;
+import com.icegreen.greenmail.util.ServerSetup;
 import com.microsoft.playwright.Browser.NewContextOptions;
 import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.Download;
@@ -20,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -69,6 +72,7 @@ class OfficePageTest {
     ProcessBuilder builder =
         new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD);
     builder.environment().put("XDG_CACHE_HOME", folder.toString());
+    builder.environment().put("XDG_STATE_HOME", folder.resolve("state").toString());
     process = builder.start();
     while (!PRINTED.containsKey("office")) {
       String line = process.inputReader().readLine();
@@ -175,6 +179,10 @@ class OfficePageTest {
       say(page, "Paper");
       Download tickets = page.waitForDownload(() -> say(page, "Tickets as PDF"));
       assertTrue(Files.readString(tickets.path(), StandardCharsets.ISO_8859_1).startsWith("%PDF"));
+      page.selectOption("[name=size]", "62x29");
+      Download badges = page.waitForDownload(() -> say(page, "Badges as PDF"));
+      assertTrue(Files.readString(badges.path(), StandardCharsets.ISO_8859_1).startsWith("%PDF"));
+      sendSome(page);
       say(page, "Afterwards");
       Download report = page.waitForDownload(() -> say(page, "Who came, as a spreadsheet"));
       String rows = Files.readString(report.path());
@@ -191,12 +199,18 @@ class OfficePageTest {
       say(page, "Stop following it");
       page.waitForSelector("[name=token]");
       say(page, "The evening");
+      page.waitForSelector(".warn:has-text('This laptop may fall asleep by itself.')");
       say(page, "What to tell who helps you");
       page.waitForSelector(".doctor:has-text('/-/scan answers 200')");
       assertFits(page);
       say(page, "Phones");
       Download tests = page.waitForDownload(() -> say(page, "Test tickets as PDF"));
       assertTrue(Files.readString(tests.path(), StandardCharsets.ISO_8859_1).startsWith("%PDF"));
+
+      say(page, "End Doorlist");
+      page.waitForSelector(".ending:has-text('Paired phones: Gate 1.')");
+      assertFits(page);
+      page.locator(".ending button:text-is('Cancel')").click();
 
       page.reload();
       page.waitForSelector("select.event");
@@ -218,6 +232,34 @@ class OfficePageTest {
       assertFits(page);
       assertEquals(0, page.locator("select.event").count(), "no event is left");
       assertEquals(List.of(), problems);
+      say(page, "End Doorlist");
+      page.waitForSelector(".said:has-text('Doorlist has ended.')");
+      assertTrue(process.waitFor(60, TimeUnit.SECONDS), "it ends by itself");
+    }
+  }
+
+  /** Mails go out one a second; the others wait once somebody stops it. */
+  private static void sendSome(Page page) throws IOException {
+    GreenMail server = new GreenMail(new ServerSetup(0, "127.0.0.1", "smtp"));
+    server.start();
+    try {
+      page.waitForSelector(".mail p:has-text('200 mails go out.')");
+      assertFits(page);
+      page.fill("[name=host]", "127.0.0.1");
+      page.fill("[name=port]", Integer.toString(server.getSmtp().getPort()));
+      page.fill("[name=from]", "Gala <gala@example.org>");
+      page.locator(".mail button.main").click();
+      page.locator(".question:has-text('Nobody can take them back.') .danger").click();
+      page.waitForSelector(".mail [role=status]:has-text(' of 200')");
+      assertTrue(server.waitForIncomingEmail(60_000, 1));
+      say(page, "Stop sending");
+      page.waitForSelector(".mail p:has-text('Mails sent: ')");
+      page.waitForSelector(".mail p:has-text('Tickets sent before: ')");
+      assertEquals("127.0.0.1", page.inputValue("[name=host]"));
+      assertEquals("", page.inputValue("[name=password]"));
+      assertFits(page);
+    } finally {
+      server.stop();
     }
   }
 
