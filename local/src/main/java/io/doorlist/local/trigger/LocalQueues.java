@@ -17,11 +17,13 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import java.util.concurrent.Executors;
 
 /**
  * The template's queues. They take messages as SQS does, by its JSON protocol on the loopback
- * interface, and know no operation but those that functions use. What is answered is kept.
+ * interface, and know no operation but those that functions use. What is answered is kept. Only
+ * whoever knows the whole address can send, as every account of the machine reaches the port.
  * Thread-safe.
  */
 public final class LocalQueues implements AutoCloseable {
@@ -29,6 +31,7 @@ public final class LocalQueues implements AutoCloseable {
 
   private final HttpServer server;
   private final Queues kept;
+  private final String secret = "/" + UUID.randomUUID();
 
   /** Opens the port; connections wait until it serves. */
   public LocalQueues(Queues kept) throws IOException {
@@ -40,7 +43,7 @@ public final class LocalQueues implements AutoCloseable {
   /** Starts answering. */
   void serve() {
     server.createContext(
-        "/",
+        secret,
         exchange -> {
           try (exchange) {
             Map<?, ?> input = (Map<?, ?>) JsonTree.read(exchange.getRequestBody().readAllBytes());
@@ -104,8 +107,9 @@ public final class LocalQueues implements AutoCloseable {
     return kept;
   }
 
+  /** Returns the whole address, which is a secret. */
   public URI endpoint() {
-    return URI.create("http://127.0.0.1:" + server.getAddress().getPort());
+    return URI.create("http://127.0.0.1:" + server.getAddress().getPort() + secret);
   }
 
   /** Closes all connections. */

@@ -9,6 +9,7 @@ import io.doorlist.local.template.Deployment;
 import io.doorlist.local.template.Trigger;
 import io.doorlist.table.sqlite.Queues.Message;
 import io.doorlist.table.sqlite.SqliteEngine;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -44,7 +45,11 @@ class LocalQueuesTest {
   }
 
   private AwsJson.Answer send(Map<?, ?>... entries) throws Exception {
-    return new AwsJson(queues.endpoint(), "AmazonSQS")
+    return send(queues.endpoint(), entries);
+  }
+
+  private AwsJson.Answer send(URI endpoint, Map<?, ?>... entries) throws Exception {
+    return new AwsJson(endpoint, "AmazonSQS")
         .call(
             "SendMessageBatch",
             Map.of(
@@ -70,6 +75,18 @@ class LocalQueuesTest {
     assertEquals(List.of(), answer.get("Failed"));
     List<Message> due = table.queues().take(QUEUE, 10);
     assertEquals(List.of("hello"), due.stream().map(Message::body).toList());
+  }
+
+  /** Every account of the machine reaches the port. */
+  @Test
+  void whoeverKnowsOnlyThePort_sendsNothing() throws Exception {
+    URI port = queues.endpoint().resolve("/");
+
+    assertEquals(404, send(port, entry("1", "hello", 0)).status());
+
+    send(entry("2", "known", 0)).members();
+    List<Message> due = table.queues().take(QUEUE, 10);
+    assertEquals(List.of("known"), due.stream().map(Message::body).toList());
   }
 
   /** Whoever sends tries again: nothing is kept that was not written. */
