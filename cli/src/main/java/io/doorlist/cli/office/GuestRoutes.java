@@ -9,6 +9,7 @@ import io.doorlist.cli.importing.guests.GuestPreview;
 import io.doorlist.cli.importing.guests.Place;
 import io.doorlist.cli.importing.guests.Refusal;
 import io.doorlist.cli.importing.guests.Sheet;
+import io.doorlist.cli.importing.guests.SheetReader;
 import io.doorlist.cli.office.Previews.Preview;
 import io.doorlist.json.Json;
 import io.doorlist.json.JsonValue;
@@ -111,11 +112,14 @@ record GuestRoutes(EventSetup events, Previews previews, GuestImports imports, W
 
   private static void write(ObjectWriter it, Preview preview) {
     GuestPreview shown = preview.shown();
+    List<String> tabs = preview.sheets().getFirst().tabs();
     it.put("id", preview.id())
         .put("stamp", preview.stamp())
         .put("file", preview.file())
         .put("options", JsonValue.ofJson(Json.writeValue(preview.choices().members())))
         .put("sheets", sheets(preview))
+        .putTexts("tabs", tabs)
+        .putTexts("charsets", tabs.isEmpty() ? SheetReader.charsets() : List.of())
         .put("tickets", shown.tickets())
         .putCounts("types", shown.types())
         .put("added", shown.added().size())
@@ -236,6 +240,7 @@ record GuestRoutes(EventSetup events, Previews previews, GuestImports imports, W
     return JsonValue.object(
         it ->
             it.put("format", read.format())
+                .put("tab", sheet.tab())
                 .put("shop", read.shop())
                 .put("titles", read.titles())
                 .putArray(

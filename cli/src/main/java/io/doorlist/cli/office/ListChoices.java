@@ -15,6 +15,9 @@ import picocli.CommandLine.ParameterException;
  * @param same rows by their places, and the reference of whose ticket they are
  * @param unanswered whether guests who have not answered come in
  * @param listName {@code null} if the event has one list
+ * @param sheets those of a workbook that are the list; empty for the first that has titles
+ * @param charset of a text; {@code null} if it shows itself, or is guessed
+ * @param dates what comes first in a date, the day or the month; {@code null} if the dates show it
  */
 record ListChoices(
     Map<String, String> columns,
@@ -24,13 +27,16 @@ record ListChoices(
     boolean hidden,
     boolean sure,
     boolean transfers,
-    String listName) {
-  static final ListChoices NONE =
-      new ListChoices(Map.of(), Map.of(), false, false, false, false, false, null);
+    String listName,
+    List<String> sheets,
+    String charset,
+    String dates) {
+  static final ListChoices NONE = of(new OfficeRequest(Map.of()));
 
   ListChoices {
     columns = new LinkedHashMap<>(columns);
     same = new LinkedHashMap<>(same);
+    sheets = List.copyOf(sheets);
   }
 
   static ListChoices of(OfficeRequest asked) {
@@ -42,12 +48,25 @@ record ListChoices(
         asked.flag("hidden"),
         asked.flag("sure"),
         asked.flag("transfers"),
-        asked.text("list_name"));
+        asked.text("list_name"),
+        asked.texts("sheets"),
+        asked.text("charset"),
+        asked.text("dates"));
   }
 
   ListChoices with(Map<String, String> otherColumns) {
     return new ListChoices(
-        otherColumns, same, replace, unanswered, hidden, sure, transfers, listName);
+        otherColumns,
+        same,
+        replace,
+        unanswered,
+        hidden,
+        sure,
+        transfers,
+        listName,
+        sheets,
+        charset,
+        dates);
   }
 
   Map<String, Object> members() {
@@ -60,6 +79,9 @@ record ListChoices(
     members.put("sure", sure);
     members.put("transfers", transfers);
     members.put("list_name", listName);
+    members.put("sheets", sheets);
+    members.put("charset", charset);
+    members.put("dates", dates);
     return members;
   }
 
@@ -72,13 +94,20 @@ record ListChoices(
     add(words, hidden, "--hidden");
     add(words, sure, "--yes");
     add(words, transfers, "--transfers");
-    if (listName != null) {
-      words.add("--list-name=" + listName);
-    }
+    add(words, "--list-name=", listName);
+    sheets.forEach(sheet -> words.add("--sheet=" + sheet));
+    add(words, "--charset=", charset);
+    add(words, "--dates=", dates);
     try {
       return GuestListOptions.of(words);
     } catch (ParameterException e) {
       throw new Failure(e.getMessage(), e);
+    }
+  }
+
+  private static void add(List<String> words, String option, String value) {
+    if (value != null) {
+      words.add(option + value);
     }
   }
 

@@ -44,6 +44,12 @@ export default {
   readAs: "قُرئ على أنه {format}. العناوين في الصف {n}.",
   ofShop: "يبدو أنها قائمة من {shop}.",
   columnsSay: "ما تقوله الأعمدة",
+  sheetsRead: "الأوراق التي تكوّن القائمة",
+  charset: "ترميز الأحرف، إن بدت الأسماء خاطئة",
+  dates: "تواريخ مثل 03/04",
+  asItLooks: "كما تُظهره القائمة",
+  "dates_day-first": "اليوم أولًا",
+  "dates_month-first": "الشهر أولًا",
   nothingWritten: "لم يُكتب شيء بعد.",
   rowsFor: {
     zero: "لا تذاكر من هذه القائمة.",

@@ -44,6 +44,12 @@ export default {
   readAs: "Odczytano jako {format}. Tytuły są w wierszu {n}.",
   ofShop: "Wygląda na listę z {shop}.",
   columnsSay: "Co mówią kolumny",
+  sheetsRead: "Arkusze, które są listą",
+  charset: "Zestaw znaków, jeśli nazwiska wyglądają źle",
+  dates: "Daty takie jak 03/04",
+  asItLooks: "jak pokazuje lista",
+  "dates_day-first": "najpierw dzień",
+  "dates_month-first": "najpierw miesiąc",
   nothingWritten: "Jeszcze nic nie zapisano.",
   rowsFor: {
     one: "Z tej listy jest {n} bilet.",

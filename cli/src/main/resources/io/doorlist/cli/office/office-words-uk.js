@@ -44,6 +44,12 @@ export default {
   readAs: "Прочитано як {format}. Заголовки в рядку {n}.",
   ofShop: "Схоже на список із {shop}.",
   columnsSay: "Що кажуть стовпці",
+  sheetsRead: "Аркуші, що є списком",
+  charset: "Набір символів, якщо імена виглядають неправильно",
+  dates: "Дати на зразок 03/04",
+  asItLooks: "як показує список",
+  "dates_day-first": "спершу день",
+  "dates_month-first": "спершу місяць",
   nothingWritten: "Ще нічого не записано.",
   rowsFor: {
     one: "З цього списку {n} квиток.",

@@ -646,6 +646,7 @@ async function choosing(choice) {
   } else {
     view.problem = answer.status === 404 ? tell("previewGone") : problem(answer);
     view.preview = answer.status === 404 ? undefined : view.preview;
+    view.options = view.preview?.options;
   }
   draw();
 }
@@ -662,6 +663,7 @@ function previewSection(preview) {
     <h2 id="preview" tabindex="-1"><bdi>${preview.file}</bdi></h2>
     <p class="warn">${tell("nothingWritten")}</p>
     ${preview.sheets.map(sheetTable)}
+    ${readingSection(preview)}
     <p><b>${tell("rowsFor", {n: preview.tickets})}</b>
       ${Object.entries(preview.types).map(([type, n]) => html`<span dir="auto"> · ${type}: ${number(n)}</span>`)}</p>
     ${many(tell("whyNot"), preview.objections, finding)}
@@ -706,6 +708,53 @@ function previewSection(preview) {
       <button @click=${dropPreview}>${tell("cancel")}</button>
     </div>
   </section>`;
+}
+
+/** How a file is read, where that can be chosen. @param {any} preview */
+function readingSection({tabs, charsets, sheets, findings}) {
+  const {sheets: chosen, charset, dates} = view.options;
+  const read = chosen.length ? chosen : sheets.map((/** @type {any} */ each) => each.tab);
+  const dated =
+    dates ||
+    sheets.some((/** @type {any} */ sheet) => sheet.columns.some((/** @type {any} */ each) => each.kind === "date")) ||
+    findings.some((/** @type {any} */ each) => each.what === "dates_not_understood");
+  return html`<div class="fields">
+    ${tabs.length > 1
+      ? html`<fieldset class="wide"><legend>${tell("sheetsRead")}</legend>
+          ${tabs.map(
+            (/** @type {string} */ tab) => html`<label class="check"><input type="checkbox" name="sheet" value=${tab}
+              .checked=${read.includes(tab)} ?disabled=${read.length === 1 && read.includes(tab)}
+              @change=${(/** @type {any} */ e) => choosingSheet(tabs, read, tab, e.target.checked)}><span dir="auto"
+              >${tab}</span></label>`,
+          )}</fieldset>`
+      : nothing}
+    ${charsets.length ? menu("charset", charsets, charset) : nothing}
+    ${dated ? menu("dates", ["day-first", "month-first"], dates, (each) => tell(`dates_${each}`)) : nothing}
+  </div>`;
+}
+
+/** @param {string[]} tabs @param {string[]} read @param {string} tab @param {boolean} is */
+function choosingSheet(tabs, read, tab, is) {
+  choosing({sheets: tabs.filter((each) => (each === tab ? is : read.includes(each)))});
+}
+
+/**
+ * A choice of one of several, or of none: then the list shows it.
+ *
+ * @param {string} name
+ * @param {string[]} all
+ * @param {string | null} chosen
+ * @param {(each: string) => string} [said]
+ */
+function menu(name, all, chosen, said = (each) => each) {
+  return field(
+    tell(name),
+    html`<select name=${name} @change=${(/** @type {any} */ e) => choosing({[name]: e.target.value})}>
+      ${["", ...all].map(
+        (each) => html`<option value=${each} .selected=${each === (chosen ?? "")}
+          >${each ? said(each) : tell("asItLooks")}</option>`,
+      )}</select>`,
+  );
 }
 
 function dropPreview() {
@@ -790,7 +839,7 @@ function choosingSame(row, reference) {
 
 /** @param {string} name @param {string} label */
 function choice(name, label) {
-  return html`<label class="check"><input type="checkbox" ?checked=${Boolean(view.options[name])}
+  return html`<label class="check"><input type="checkbox" .checked=${Boolean(view.options[name])}
     @change=${(/** @type {any} */ e) => choosing({[name]: e.target.checked})}><span>${label}</span></label>`;
 }
 

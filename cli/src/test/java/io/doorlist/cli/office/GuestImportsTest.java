@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.doorlist.cli.CommandResult;
+import io.doorlist.cli.importing.guests.SheetReader;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.checkin.Scan;
 import io.doorlist.domain.event.EventDefinition;
@@ -16,12 +17,16 @@ import io.doorlist.testing.Call;
 import io.doorlist.testing.RelayingEngine;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Clock;
 import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -130,6 +135,78 @@ class GuestImportsTest extends OfficeFixture {
     return (Map<?, ?>) finding.get("values");
   }
 
+  /** Issue 71: the page reads every sheet that --sheet reads, and several as one list. */
+  @Test
+  void sheetsOfAWorkbook_areChosen_andAreOneList() throws IOException {
+    String event = event("Gala");
+    byte[] workbook;
+    try (InputStream file = SheetReader.class.getResourceAsStream("sheets-openpyxl.xlsx")) {
+      workbook = file.readAllBytes();
+    }
+    Answer preview = read(event, "guests.xlsx", workbook);
+    assertEquals(
+        List.of("Last year", "Cover", "Guests", "Crew & Press"), preview.members().get("tabs"));
+    assertEquals(List.of("Guests"), tabs(preview));
+    assertEquals(List.of(), preview.members().get("charsets"), "a workbook says its own");
+
+    Answer both = choose(preview, "{\"sheets\":[\"Guests\",\"Crew & Press\"]}");
+
+    assertEquals(List.of("Guests", "Crew & Press"), tabs(both));
+    assertEquals(3L, both.members().get("tickets"));
+    assertEquals(
+        List.of("Crew & Press:2", "Guests:2", "Guests:3"),
+        both.all("added_first").stream().map(each -> each.get("row")).toList());
+    assertEquals(422, choose(both, "{\"sheets\":[\"Nowhere\"]}").status());
+    assertEquals(201, begin(both).status());
+    awaited(event);
+    assertEquals(Set.of("Ann Lee", "Ben Fox", "Cid Ray"), guests(event).keySet());
+  }
+
+  private static List<Object> tabs(Answer preview) {
+    return preview.all("sheets").stream().map(each -> each.get("tab")).toList();
+  }
+
+  @Test
+  void characterSet_isChosen_ifNamesLookWrong() {
+    String event = event("Gala");
+    byte[] text = "Name\nJi\u0159\u00ed\n".getBytes(Charset.forName("windows-1250"));
+    Answer guessed = read(event, "guests.csv", text);
+    assertEquals(List.of("Ji\u00f8\u00ed"), names(guessed, "added_first"));
+    assertTrue(guessed.text().contains("\"charset_guessed\""), guessed.text());
+    assertEquals(List.of(), guessed.members().get("tabs"));
+    assertTrue(((List<?>) guessed.members().get("charsets")).contains("windows-1250"));
+
+    Answer chosen = choose(guessed, "{\"charset\":\"windows-1250\"}");
+
+    assertEquals(List.of("Ji\u0159\u00ed"), names(chosen, "added_first"));
+    assertFalse(chosen.text().contains("\"charset_guessed\""), chosen.text());
+    assertEquals(422, choose(chosen, "{\"charset\":\"none\"}").status());
+  }
+
+  @Test
+  void everyCharacterSetOfTheMenu_isKnownHere() {
+    assertEquals(
+        List.of(),
+        SheetReader.charsets().stream().filter(name -> !Charset.isSupported(name)).toList());
+  }
+
+  @Test
+  void datesThatAreNotUnderstood_areOnceSomebodySaysWhatComesFirst() {
+    String event = event("Gala");
+    Answer preview = read(event, "Name,Order Date\nAda,04/03/2026\n");
+    assertTrue(preview.text().contains("\"dates_not_understood\""), preview.text());
+
+    Answer chosen = choose(preview, "{\"dates\":\"month-first\"}");
+
+    assertFalse(chosen.text().contains("\"dates_not_understood\""), chosen.text());
+    assertEquals("month-first", options(chosen).get("dates"));
+    assertEquals(422, choose(chosen, "{\"dates\":\"year-first\"}").status());
+    assertEquals(201, begin(chosen).status());
+    awaited(event);
+    Instant day = LocalDate.of(2026, 4, 3).atStartOfDay(ZoneId.systemDefault()).toInstant();
+    assertEquals(List.of(day), orders(event).map(Order::createdAt).toList());
+  }
+
   /** Issue 71: who may be the same is proposed, and one tap says so. */
   @Test
   void guestWhoIsTheSame_keepsTheTicket_onceSomebodySaysSo() {
@@ -158,6 +235,10 @@ class GuestImportsTest extends OfficeFixture {
     awaited(event);
     assertEquals(Set.of("Ada", "Benjamin Franklin"), guests(event).keySet());
     assertEquals(code, codes(event).get("Benjamin Franklin"));
+  }
+
+  private Answer choose(Answer preview, String choices) {
+    return ask("POST", "previews/" + preview.text("id"), choices);
   }
 
   private static Map<?, ?> options(Answer preview) {

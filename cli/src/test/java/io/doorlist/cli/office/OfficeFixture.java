@@ -117,11 +117,11 @@ abstract class OfficeFixture {
   }
 
   Answer read(String event, String list) {
-    return ask(
-        "POST",
-        "events/" + event + "/previews",
-        list.getBytes(StandardCharsets.UTF_8),
-        Map.of("name", List.of("guests.csv")));
+    return read(event, "guests.csv", list.getBytes(StandardCharsets.UTF_8));
+  }
+
+  Answer read(String event, String file, byte[] bytes) {
+    return ask("POST", "events/" + event + "/previews", bytes, Map.of("name", List.of(file)));
   }
 
   Answer begin(Answer preview) {

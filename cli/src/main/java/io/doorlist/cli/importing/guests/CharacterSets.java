@@ -80,6 +80,16 @@ final class CharacterSets {
             .collect(Collectors.toCollection(HashSet::new)));
   }
 
+  /** Returns the names of those that a text may be in, the likeliest first. */
+  static List<String> names() {
+    return Stream.of(
+            Stream.of(StandardCharsets.UTF_8.name()),
+            LETTERS.keySet().stream(),
+            OF_MANY_BYTES.stream().sorted())
+        .flatMap(each -> each)
+        .toList();
+  }
+
   /**
    * Reads a text.
    *

@@ -12,13 +12,21 @@ import java.util.Objects;
  *
  * @param file where it is from, as it was named
  * @param tab its name in a workbook, or {@code null}
+ * @param tabs the names of all sheets of its workbook; none if it is of a text
  * @param name what it is called if several make one list, or {@code null}
  * @param format what the file was read as
  * @param findings what the user should know of how it was read
  */
 public record Sheet(
-    String file, String tab, String name, String format, List<Row> rows, List<Finding> findings) {
+    String file,
+    String tab,
+    List<String> tabs,
+    String name,
+    String format,
+    List<Row> rows,
+    List<Finding> findings) {
   public Sheet {
+    tabs = List.copyOf(tabs);
     findings = List.copyOf(findings);
   }
 
@@ -45,7 +53,7 @@ public record Sheet(
   }
 
   private Sheet called(String known) {
-    return new Sheet(file, tab, known, format, rows, findings);
+    return new Sheet(file, tab, tabs, known, format, rows, findings);
   }
 
   /** Removes invisible characters from the cells, and composes accents (NFC). */

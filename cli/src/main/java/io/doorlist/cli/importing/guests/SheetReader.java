@@ -67,12 +67,18 @@ public final class SheetReader {
         new Sheet(
                 name,
                 null,
+                List.of(),
                 null,
                 decoded.charset().name() + ", separator " + shown,
                 CsvRows.read(
                     said ? text.substring(sep.end()) : text, separator, Long.MAX_VALUE, progress),
                 decoded.findings())
             .plain());
+  }
+
+  /** Returns the names of character sets that a text may be read in. */
+  public static List<String> charsets() {
+    return CharacterSets.names();
   }
 
   public static boolean isGuestList(byte[] beginning) {

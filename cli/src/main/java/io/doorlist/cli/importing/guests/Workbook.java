@@ -150,7 +150,8 @@ final class Workbook {
 
   private Sheet sheet(String file, Tab tab, List<Row> rows, List<Tab> chosen) {
     String format = "xlsx, sheet '" + Text.printable(tab.name()) + "'";
-    return new Sheet(file, tab.name(), null, format, rows, findings(chosen));
+    List<String> all = tabs.stream().map(Tab::name).toList();
+    return new Sheet(file, tab.name(), all, null, format, rows, findings(chosen));
   }
 
   private List<Row> rows(Tab tab) throws IOException, XMLStreamException {
