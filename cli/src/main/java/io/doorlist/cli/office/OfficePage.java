@@ -143,7 +143,10 @@ public final class OfficePage implements Office, AutoCloseable {
   private JsonValue troubles() {
     Troubles found =
         Troubles.of(
-            phones.all(), host.folder(), host.reachable().get(), Clock.systemUTC().instant());
+            phones.all(),
+            Troubles.freeBytes(host.folder()),
+            host.reachable().get(),
+            Clock.systemUTC().instant());
     return JsonValue.object(
         it ->
             it.putTexts("unheard", found.unheard())

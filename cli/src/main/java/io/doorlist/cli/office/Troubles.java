@@ -22,8 +22,13 @@ record Troubles(List<String> unheard, Long freeMegabytes, List<URI> addresses) {
   private static final Duration SILENCE = Duration.ofMinutes(10);
   private static final Duration EVENING = Duration.ofHours(12);
 
+  /**
+   * Finds them.
+   *
+   * @param freeBytes what is left on the disk
+   */
   static Troubles of(
-      List<Phones.Phone> phones, Path folder, Optional<Reachable> reachable, Instant now) {
+      List<Phones.Phone> phones, long freeBytes, Optional<Reachable> reachable, Instant now) {
     List<String> unheard =
         phones.stream()
             .filter(phone -> phone.heard() != null)
@@ -31,20 +36,25 @@ record Troubles(List<String> unheard, Long freeMegabytes, List<URI> addresses) {
             .map(phone -> phone.token().name())
             .toList();
     List<URI> urls = reachable.map(Reachable::urls).orElse(List.of());
-    return new Troubles(unheard, tooLittle(folder), urls.size() > 1 ? urls : List.of());
+    return new Troubles(unheard, tooLittle(freeBytes), urls.size() > 1 ? urls : List.of());
   }
 
   private static boolean isSilent(Instant last, Instant now) {
     return last.isBefore(now.minus(SILENCE)) && last.isAfter(now.minus(EVENING));
   }
 
-  private static Long tooLittle(Path folder) {
+  private static Long tooLittle(long freeBytes) {
+    long megabytes = freeBytes >> 20;
+    return megabytes < HostChecks.ENOUGH_MEGABYTES ? megabytes : null;
+  }
+
+  /** Returns what is left on the disk of a folder, in bytes. */
+  static long freeBytes(Path folder) {
     try {
-      long megabytes = Files.getFileStore(folder).getUsableSpace() >> 20;
-      return megabytes < HostChecks.ENOUGH_MEGABYTES ? megabytes : null;
+      return Files.getFileStore(folder).getUsableSpace();
     } catch (IOException e) {
       // What cannot be asked is no trouble yet: a write says so.
-      return null;
+      return Long.MAX_VALUE;
     }
   }
 }

@@ -1,6 +1,7 @@
 package io.doorlist.cli.office;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.checkin.ListPulse;
@@ -18,6 +19,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** What the evening's page warns of (issue 71). */
 class TroublesTest {
   private static final Instant NOW = Instant.parse("2026-12-05T20:00:00Z");
+
+  private static final long MEGABYTE = 1L << 20;
 
   @TempDir private Path folder;
 
@@ -42,7 +45,7 @@ class TroublesTest {
   }
 
   private Troubles of(Reachable reachable, Phones.Phone... phones) {
-    return Troubles.of(List.of(phones), folder, Optional.ofNullable(reachable), NOW);
+    return Troubles.of(List.of(phones), Long.MAX_VALUE, Optional.ofNullable(reachable), NOW);
   }
 
   @Test
@@ -53,6 +56,21 @@ class TroublesTest {
     Phones.Phone never = new Phones.Phone(token("never"), null);
 
     assertEquals(List.of("silent"), of(null, lately, silent, rehearsal, never).unheard());
+  }
+
+  @Test
+  void disk_isATrouble_onceLessThanAGigabyteIsLeft() {
+    assertEquals(999L, free(1_000 * MEGABYTE - 1));
+    assertNull(free(1_000 * MEGABYTE));
+  }
+
+  private static Long free(long bytes) {
+    return Troubles.of(List.of(), bytes, Optional.empty(), NOW).freeMegabytes();
+  }
+
+  @Test
+  void disk_thatCannotBeAsked_isNone() {
+    assertEquals(Long.MAX_VALUE, Troubles.freeBytes(folder.resolve("gone")));
   }
 
   @Test
