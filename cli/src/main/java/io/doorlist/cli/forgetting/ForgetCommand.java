@@ -20,6 +20,7 @@ import picocli.CommandLine.Option;
       "Erase people's names, addresses, answers and other personal data: in orders, tickets,"
           + " lists, check-ins and webhook events.",
       "Guest lists that the office kept of these events are deleted.",
+      "What a desk without a network has not told yet stays, and so do files of import --refused.",
       "Counts, check-ins and ids stay; tickets still let people in. No import brings the data"
           + " back. After a cut-off run, run it again."
     })
@@ -93,6 +94,7 @@ public final class ForgetCommand extends AccountCommand {
   private void write(People.Erased erased) {
     String start = dryRun ? "dry run: " : "";
     report(erased.counts().members(), start + erased.counts());
+    console.message("not reached: what a desk has not told yet, and files of import --refused");
     if (erased.mails() > 0) {
       console.message(
           start

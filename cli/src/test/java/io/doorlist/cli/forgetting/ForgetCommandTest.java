@@ -95,6 +95,8 @@ class ForgetCommandTest extends ForgetFixture {
     CommandResult imported = table.runWith(line, "import", "-");
 
     assertEquals("dry run: 3 orders, 71 check-ins, 6 webhook events forgotten\n", dry.out());
+    assertEquals(
+        "not reached: what a desk has not told yet, and files of import --refused\n", dry.err());
     assertEquals(1, imported.status());
     assertEquals(
         "line 1 (gala/R1): forgotten: it is not yet; `doorlist forget` does it",
