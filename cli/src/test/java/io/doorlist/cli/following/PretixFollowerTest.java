@@ -9,14 +9,19 @@ import io.doorlist.cli.CommandTable;
 import io.doorlist.cli.importing.lines.Importer;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.desk.GuestEdit;
+import io.doorlist.domain.desk.NewGuest;
+import io.doorlist.domain.event.DeskTerms;
 import io.doorlist.domain.order.GuestField;
 import io.doorlist.domain.order.Order;
 import io.doorlist.domain.order.Ticket;
+import io.doorlist.door.AddedGuest;
+import io.doorlist.ingest.AddedGuests;
 import io.doorlist.ingest.GuestEdits;
 import io.doorlist.ingest.ImportOutcome;
 import io.doorlist.ingest.shop.FollowedShop;
 import io.doorlist.ingest.shop.FollowedShopStore;
 import io.doorlist.testing.Effort;
+import io.doorlist.testing.Imports;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
@@ -101,6 +106,31 @@ class PretixFollowerTest extends FollowFixture {
     shop.change("gala/N1", shop.now.plusSeconds(2), Map.of("positions", List.of(position)));
     follower.look();
     assertEquals("Somebody New", order("N1").tickets().getFirst().name());
+  }
+
+  /** Issue 70: whom a desk added is none of the shop's, though the shop sells to the same name. */
+  @Test
+  void look_leavesAGuestWhomADeskAdded() {
+    followGala();
+    String name = order("N1").tickets().getFirst().name();
+    String type = gala.event().ticketTypes().getFirst().slug();
+    DeskTerms terms = new DeskTerms(new DeskTerms.AddGuests(List.of(type), 10));
+    Imports.into(table.stores()).putEvent(gala.event().with(terms));
+    AddedGuest derived = new AddedGuest("6c1f8a0e-3b52-4d7b-9e4a-2f5d0c7b1a93");
+    NewGuest guest =
+        new NewGuest(derived.key(), "request", name, type, 1, null, null, null, "Press");
+    gala = table.stores().events().readDefinition("acme", "gala").orElseThrow();
+    new AddedGuests(table.stores().table()).add(gala, guest, door, scan(true, null));
+    Order added = table.stores().orders().find("acme", "gala", derived.orderId()).orElseThrow();
+
+    Map<String, Object> late = shop.copy("gala/N1", "LATE", 900);
+    late.put("last_modified", shop.now.plusSeconds(1).toString());
+    shop.put(late);
+    follower(table, "gala").look();
+
+    assertEquals(name, order("LATE").tickets().getFirst().name());
+    assertEquals(
+        added, table.stores().orders().find("acme", "gala", derived.orderId()).orElseThrow());
   }
 
   @Test
