@@ -77,6 +77,44 @@ class DeskPageTest extends BrowserTest {
     }
   }
 
+  @Test
+  void guest_isFoundByEMailAndPhoneNumber() throws Exception {
+    host.post(
+        "/demo/fair/guests",
+        """
+        {"idempotency_key":"1d0f6a3c-8c55-4b57-a2cf-6a3c1e1f7d20","name":"Nadia Numbers",\
+        "ticket_type":"adult","email":"nadia@example.net","phone":"+49 171 5550143"}\
+        """);
+    try (PhonePage desk = desk("Desk of addresses")) {
+      for (String text : List.of("nadia@example.net", "+49 171 5550143", "0171 5550143")) {
+        desk.page.locator("#field").fill(text);
+        desk.waitFor("p:text-is('Guests: 1')");
+        desk.waitFor(".row:has-text('Nadia Numbers')");
+      }
+    }
+  }
+
+  @Test
+  void guest_isLetOut_andInAgain_whereADoorCountsWhoIsInside() throws Exception {
+    String link = link(Fair.GARDEN, "desk", "Desk in the garden").replace("/-/scan", "/-/desk");
+    try (PhonePage desk = PhonePage.on(browser, 1280, 800, ColorScheme.LIGHT)) {
+      desk.open(link, "#field");
+      typed(desk, "walker-12");
+      desk.waitFor(".guest h2:text-is('Walker 12')");
+      for (String pressed : List.of("Let in", "Let out", "Let in")) {
+        int before = inside();
+        desk.page.locator(".guest > .actions button:text-is('" + pressed + "')").click();
+        boolean out = pressed.equals("Let out");
+        desk.waitFor(out ? ".verdict.out" : ".verdict.in");
+        assertEquals(before + (out ? -1 : 1), inside());
+      }
+    }
+  }
+
+  private static int inside() {
+    return DemoHost.number("inside", host.get("/demo/fair/areas"));
+  }
+
   /** Issue 70: Enter opened the first of all guests. */
   @Test
   void onlyGuestWhomANameFits_isOpened_byEnter() throws Exception {

@@ -94,7 +94,7 @@ final class Fair {
     orders.add(order(4_011, "null", "adult", html, "fair-markup-", 0, 1));
     orders.add(order(4_021, "null", "youth", "Yara Young ", "fair-attention-", 0, 1));
     orders.add(order(4_022, "null", "youth", "Yara Young ", "fair-attention-", 1, 1));
-    orders.add(order(3_001, "null", "walker", "Walker ", "walker-", 0, 12));
+    orders.add(order(3_001, "null", "walker", "Walker ", "walker-", 0, 13));
     orders.add(
         order(3_101, '"' + WALKING_GROUP + '"', "walker", "Wim Group ", "walker-group-", 0, 2));
     orders.add(order(3_201, "null", "child,adult,adult", "Pia Party ", PARTY, 0, 3));

@@ -98,6 +98,36 @@ class TypedTest extends BrowserTest {
     }
   }
 
+  @Test
+  void groupThatCameInMoreThanAMinuteAgo_isNotAskedAbout() throws Exception {
+    String added =
+        host.post(
+            "/demo/fair/guests",
+            """
+            {"idempotency_key":"0b7a4d0e-51c2-4f6f-9d3e-8e2b7c9a6f14","name":"Lena Later",\
+            "ticket_type":"adult","companions":2}\
+            """);
+    List<String> codes =
+        Pattern.compile("\"qr_code_identifier\":\"([^\"]+)\"")
+            .matcher(added)
+            .results()
+            .map(each -> each.group(1))
+            .distinct()
+            .toList();
+    try (PhonePage phone = PhonePage.on(browser)) {
+      phone.page.clock().install();
+      phone.pair(link(Fair.MAIN, "scanner", "Door a minute later"));
+      phone.expect("in", codes.get(0));
+      phone.press("Let 2 in");
+      phone.waitFor(".verdict.in:has-text('The group is complete')");
+      phone.expect("wait", codes.get(1), "Part of the group of 3 that just came in?");
+
+      phone.page.clock().fastForward(61_000);
+
+      phone.expect("already", codes.get(2));
+    }
+  }
+
   /** Returns what happened to a ticket, the latest first. */
   private static List<String> types(String history) {
     return Pattern.compile("\\{\"type\":\"([a-z_]+)\",\"id\":[^}]+\"ticket\"")
