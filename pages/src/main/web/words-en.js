@@ -116,7 +116,7 @@ export default {
   next: "Next",
   tryAgain: "Try again",
   letIn: "Let in",
-  letInAnyway: "Let in all the same",
+  letInAnyway: "Let in anyway",
   letOut: "Let out",
   letManyIn: "Let {n} in",
   check: "Check",
@@ -168,11 +168,11 @@ export default {
     one: "The browser erased {n} scan that was not sent. Tell the organiser when it was:",
     other: "The browser erased {n} scans that were not sent. Tell the organiser when they were:",
   },
-  phoneFull: "This phone is full. Free some storage: without, it keeps no copy for when the network goes.",
+  phoneFull: "This phone is full. Free some storage, or it keeps no copy for when the network goes.",
   newVersion: "A new version is here.",
   cameraRefused: "The camera is not allowed. Allow it in the browser's settings for this page, or type codes below.",
   cameraNone: "No camera here. Use a hand scanner, or type codes below.",
-  cameraLost: "The camera has stopped. It is tried again by itself.",
+  cameraLost: "The camera has stopped. This page keeps trying it.",
   handScanner: "A hand scanner works too, at any time.",
   handScannerTest: "Test a hand scanner",
   handScannerSetUp:
@@ -209,7 +209,7 @@ export default {
     "This browser keeps nothing for this page. Allow cookies and site data, or leave the private window, and open it " +
     "again.",
   plainHttp:
-    "This page was opened by plain http. Open it by https: without, a browser gives it no camera and keeps no copy.",
+    "This page was opened by plain http. Open it by https, or the browser gives it no camera and keeps no copy.",
   tooOld: "This browser is too old or locked down. Use Chrome or Edge 97, Firefox 102, Safari or iOS 16, or newer.",
 
   // A group.
@@ -254,7 +254,7 @@ export default {
   forgetQuestion: "Forget this phone?",
   forgetMeans:
     "Link, copies and everything else that is kept here is erased. You need a link to scan again. The browser's " +
-    "history may still have the old one: whoever lent you this phone asks the organiser to withdraw it.",
+    "history may still have the old link. Ask the organiser to withdraw it.",
   wouldBeLost: "Unsent scans and guests, which would be lost: {n}",
   eraseAll: "Erase everything",
 
