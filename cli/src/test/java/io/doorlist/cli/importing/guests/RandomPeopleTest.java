@@ -98,6 +98,13 @@ class RandomPeopleTest {
     Done same = another.put(layout, first, false, false);
     Done other = another.sure(later, sorted, replace);
     assertEquals(summary(after, before), summary(other, same), story + "\n" + other.said());
+    List<Person> otherwise = new ArrayList<>(first);
+    Collections.shuffle(otherwise, random);
+    World third = new World();
+    Done begun = third.put(layout, otherwise, false, false);
+    assertEquals(tickets(before), tickets(begun), story + "\n" + layout.text(otherwise));
+    Done gone = third.sure(later, second, replace);
+    assertEquals(tickets(after), tickets(gone), story + "\n" + layout.text(otherwise));
     // Whom nobody could tell apart may be told apart once another's name is corrected.
     if (!after.said().contains("cannot be told")) {
       Done again = world.sure(later, second, replace);
@@ -212,6 +219,14 @@ class RandomPeopleTest {
                     + it.getValue().data()
                     + " "
                     + it.getValue().opens())
+        .sorted()
+        .toList();
+  }
+
+  /** Returns what the tickets say and whether they open, whatever their codes are. */
+  private static List<String> tickets(Done done) {
+    return held(done).values().stream()
+        .map(held -> held.data() + " " + held.opens())
         .sorted()
         .toList();
   }
