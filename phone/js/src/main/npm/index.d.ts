@@ -13,8 +13,8 @@ export interface Scan {
 /** What to tell a guest. What is not known is an empty text, 0 or empty. */
 export interface Verdict {
   /**
-   * IN and OUT: they pass. ALREADY_IN, REFUSED, UNKNOWN: they do not. ORDER: it is an order's code;
-   * ask how many of `counts` come in, and scan the order. NO_ANSWER: nobody came in, scan again.
+   * IN and OUT: they pass. ALREADY_IN, REFUSED, UNKNOWN: they do not. ORDER: it is an order's code.
+   * Ask how many of `counts` come in, and scan the order. NO_ANSWER: nobody came in, scan again.
    * NOT_KEPT: nobody came in, as nothing can be kept here. TAKEN_BACK: it was undone meanwhile.
    */
   readonly kind:
@@ -78,7 +78,7 @@ export interface Notice {
 }
 
 export interface State {
-  /** ENDED: the token has ended; open the phone with another link, nothing is lost. */
+  /** ENDED: the token has ended. Open the phone with another link, nothing is lost. */
   readonly connection: "ONLINE" | "OFFLINE" | "ENDED";
   readonly queued: number;
   readonly setAside: number;

@@ -184,7 +184,7 @@ public final class ImportCommand extends ReportCommand implements Importer.Repor
     if (PRETIX.equals(from)) {
       if (new EventStore(table).findAccount(account).isEmpty()) {
         throw new Failure(
-            "there is no account '%s'; import a line that says what it is: {\"kind\":\"account\",\"slug\":\"%s\",\"name\":\"…\"}"
+            "there is no account '%s'. Import a line that says what it is: {\"kind\":\"account\",\"slug\":\"%s\",\"name\":\"…\"}"
                 .formatted(account, account));
       }
       return new PretixSource(

@@ -18,6 +18,18 @@ class CommentsTest {
   private static final Pattern CODE =
       Pattern.compile("\\{@\\w+ (?:[^{}]++|\\{(?:[^{}]++|\\{[^{}]*+})*+})*+}");
 
+  private static final Pattern SCRIPT_COMMENT =
+      Pattern.compile("(?m)^[ \\t]*+(?://.*+(?:\n[ \\t]*+//.*+)*+|/\\*(?:[^*]++|\\*(?!/))*+\\*/)");
+
+  private static final Pattern SCRIPT_MARK =
+      Pattern.compile("(?m)^[ \\t]*(?:/\\*+|\\*(?!/)|//) ?|\\*/");
+
+  private static final Pattern SCRIPT_CODE =
+      Pattern.compile("`[^`]*+`|\\{(?:[^{}]++|\\{(?:[^{}]++|\\{[^{}]*+})*+})*+}");
+
+  private static final Pattern SCRIPT_BLOCK =
+      Pattern.compile("\n\\s*\n|(?<!\\w)(?=@[a-z]+\\b)");
+
   @Test
   void sentencesOfComments_areReadOnce() {
     List<String> wrong = new ArrayList<>();
@@ -31,6 +43,58 @@ class CommentsTest {
       }
     }
     assertEquals(List.of(), wrong);
+  }
+
+  @Test
+  void sentencesOfComments_inJavaScript_areReadOnce() {
+    List<String> wrong = new ArrayList<>();
+    for (String ending : List.of(".js", ".mjs", ".ts")) {
+      for (Path file : Sources.files(ending)) {
+        sentencesOfJavaScript(Sources.text(file))
+            .flatMap(sentence -> ProseTest.wrong(sentence).stream())
+            .forEach(what -> wrong.add(Sources.name(file) + ": " + what));
+      }
+    }
+    assertEquals(List.of(), wrong);
+  }
+
+  @Test
+  void commentsOfJavaScript_endWithATag() {
+    String script =
+        """
+        // One {a} two.
+        // Three `four five`
+        const x = "// no";
+          /** Six. @param {{a: string}} seven what @returns {boolean} eight */
+        /**
+         * Nine.
+         *
+         * @type {string}
+         */
+        """;
+
+    assertEquals(
+        List.of(
+            "One CODE two.",
+            "Three CODE",
+            "Six.",
+            "@param CODE seven what",
+            "@returns CODE eight",
+            "Nine.",
+            "@type CODE"),
+        sentencesOfJavaScript(script).toList());
+  }
+
+  /** Returns those of comments that have lines of their own. */
+  private static Stream<String> sentencesOfJavaScript(String script) {
+    return SCRIPT_COMMENT
+        .matcher(script)
+        .results()
+        .map(comment -> SCRIPT_MARK.matcher(comment.group()).replaceAll(""))
+        .map(comment -> SCRIPT_CODE.matcher(comment).replaceAll("CODE"))
+        .flatMap(SCRIPT_BLOCK::splitAsStream)
+        .map(block -> block.replaceAll("\\s+", " ").strip())
+        .flatMap(ProseTest::sentencesOf);
   }
 
   @Test

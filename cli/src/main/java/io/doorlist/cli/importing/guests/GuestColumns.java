@@ -104,7 +104,7 @@ record GuestColumns(
     if (kinds.stream().noneMatch(Kind::saysWho)) {
       throw new Failure(
           "no column says who the guests are: the first row must have titles such as Name, E-Mail"
-              + " or Code; --columns 'name=TITLE,code=TITLE' says which is which");
+              + " or Code, or --columns 'name=TITLE,code=TITLE' says which is which");
     }
     return new GuestColumns(shop, head, names, List.copyOf(kinds), known, guesses.findings());
   }

@@ -180,8 +180,8 @@ final class GuestEvent {
             .orElseThrow(
                 () ->
                     new Failure(
-                        "--reentry: the event has no list that an import of guests made; a line of"
-                            + " its list says 'reentry'"));
+                        "--reentry is for a list that an import of guests made, and the event has"
+                            + " none; a line of its list says 'reentry'"));
     return Optional.of(
         new ListDefinition(
             own.id(),
