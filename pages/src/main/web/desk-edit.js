@@ -225,9 +225,9 @@ export class GuestEditor {
         }}>
           <fieldset ?disabled=${this.busy}>
             ${TEXTS.map(([name, word, most, mode, known]) => html`<label>${say(word)}
+              ${known ? nothing : html`<small class="soft">${say("staysIfEmpty")}</small>`}
               <input type="text" name=${name} maxlength=${most} inputmode=${mode} autocomplete="off"
                 ?required=${name === "name"} pattern=${name === "name" ? ".*\\S.*" : nothing}
-                placeholder=${known ? nothing : say("staysIfEmpty")}
                 value=${known ? (/** @type {any} */ (guest)[name] ?? "") : ""}></label>`)}
             <label class="tick"><input type="checkbox" name="attention"
               ?checked=${Boolean(guest.attention)}> ${say("lookClosely")}</label>
