@@ -36,6 +36,8 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("long")
 class OfficePageTest {
   private static final Path ROOT = Path.of(System.getProperty("doorlist.root"));
+  private static final Path SHEETS =
+      ROOT.resolve("cli/src/test/resources/io/doorlist/cli/importing/guests/sheets-openpyxl.xlsx");
   private static final String LIST = list();
   private static final String AXE =
       """
@@ -111,6 +113,25 @@ class OfficePageTest {
     page.locator("button:text-is('" + button + "')").first().click();
   }
 
+  /** A second sheet is read as well, one with no titles is refused, and nothing is imported. */
+  private static void chooseSheets(Page page) throws IOException {
+    page.setInputFiles("input[type=file]", SHEETS);
+    Locator guests = page.locator("input[name=sheet][value=Guests]");
+    guests.waitFor();
+    assertTrue(guests.isChecked() && guests.isDisabled(), "the only one that is read stays");
+    page.locator("input[name=sheet][value='Crew & Press']").check();
+    page.waitForSelector("b:text-is('3 tickets come of this list.')");
+    assertTrue(guests.isEnabled());
+    assertFits(page);
+    page.locator("input[name=sheet][value=Cover]").click();
+    page.waitForSelector(".problem:not(:empty)");
+    page.waitForSelector("input[name=sheet][value=Cover]:not(:checked)");
+    guests.uncheck();
+    page.waitForSelector("b:text-is('1 ticket comes of this list.')");
+    assertEquals("", page.textContent(".problem"));
+    say(page, "Cancel");
+  }
+
   @Test
   void organiser_getsFromTheFileToTheFirstGuest_withoutATerminal() throws Exception {
     try (BrowserContext laptop = Chromium.shared().newContext();
@@ -148,12 +169,16 @@ class OfficePageTest {
               .collect(Collectors.joining(", ")));
       assertFits(page);
       say(page, "Cancel");
+      chooseSheets(page);
+      assertEquals(1, problems.size(), "the browser notes the refusal: " + problems);
+      problems.clear();
       drop(page, LIST);
       page.waitForSelector("#preview");
       assertTrue(page.textContent("#app").contains("Nothing is written yet."));
       Locator column = page.locator("th:has-text('Farbe') select");
       assertEquals("response", column.inputValue());
       assertFits(page);
+      page.selectOption("select[name=charset]", "UTF-8");
       column.selectOption("type");
       page.waitForSelector("section:has(#preview) p:has-text('VIP: 50')");
       say(page, "Import");
