@@ -7,11 +7,45 @@ package io.doorlist.cli.console;
 public final class Failure extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
+  private final FailureType type;
+  private final String about;
+
   public Failure(String message) {
-    super(message);
+    this(null, null, message);
   }
 
   public Failure(String message, Throwable cause) {
+    this(null, message, cause);
+  }
+
+  public Failure(FailureType type, String message) {
+    this(type, null, message);
+  }
+
+  /**
+   * Creates one that pages say in their language.
+   *
+   * @param about the reference of an order or a ticket, or {@code null}
+   */
+  public Failure(FailureType type, String about, String message) {
+    super(message);
+    this.type = type;
+    this.about = about;
+  }
+
+  public Failure(FailureType type, String message, Throwable cause) {
     super(message, cause);
+    this.type = type;
+    this.about = null;
+  }
+
+  /** Returns what pages say in their language, or {@code null}. */
+  public FailureType type() {
+    return type;
+  }
+
+  /** Returns the reference that it is about, or {@code null}. */
+  public String about() {
+    return about;
   }
 }

@@ -2,6 +2,7 @@ package io.doorlist.cli.forgetting;
 
 import io.doorlist.cli.connection.AccountReader;
 import io.doorlist.cli.console.Failure;
+import io.doorlist.cli.console.FailureType;
 import io.doorlist.cli.mailing.MailLog;
 import io.doorlist.ingest.EventRemoval;
 import io.doorlist.ingest.EventRemoval.Leaving;
@@ -45,7 +46,7 @@ public record EventRemovals(Table table, String account, KeptLists kept) {
   public Removed remove(String event, String title, LongConsumer told) {
     String known = title(event);
     if (!known.strip().equals(title.strip())) {
-      throw new Failure("that is not the name of the event");
+      throw new Failure(FailureType.WRONG_TITLE, "that is not the name of the event");
     }
     if (kept != null) {
       kept.count(event);

@@ -2,6 +2,7 @@ package io.doorlist.cli.office;
 
 import io.doorlist.cli.console.Failure;
 import io.doorlist.cli.console.FailureReporter;
+import io.doorlist.cli.console.FailureType;
 import io.doorlist.cli.importing.guests.GuestImport;
 import io.doorlist.cli.importing.guests.GuestListOptions;
 import io.doorlist.cli.importing.guests.ListProgress;
@@ -143,7 +144,7 @@ final class GuestImports implements AutoCloseable {
 
   private void checkFree() {
     if (folder.list().stream().anyMatch(run -> run.state().isOpen())) {
-      throw new Failure("another import runs: wait for its end");
+      throw new Failure(FailureType.ANOTHER_IMPORT, "another import runs: wait for its end");
     }
   }
 

@@ -1,5 +1,6 @@
 package io.doorlist.cli.office;
 
+import io.doorlist.cli.console.Failure;
 import io.doorlist.cli.tokens.QrImage;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.checkin.ListPulse;
@@ -35,6 +36,18 @@ final class OfficeAnswers {
 
   static Reply problem(int status, String message) {
     return json(status, JsonValue.object(it -> it.put("problem", message)));
+  }
+
+  /** Says what went wrong in English, and by its word for a page in another language. */
+  static Reply problem(Failure failure) {
+    String word = failure.type() == null ? null : failure.type().word();
+    return json(
+        422,
+        JsonValue.object(
+            it ->
+                it.put("problem", failure.getMessage())
+                    .put("word", word)
+                    .put("about", failure.about())));
   }
 
   static Reply file(String name, String type, String text) {

@@ -111,7 +111,7 @@ public final class OfficePage implements Office, AutoCloseable {
     } catch (OfficeRequest.WrongException e) {
       return OfficeAnswers.problem(400, e.getMessage());
     } catch (Failure e) {
-      return OfficeAnswers.problem(422, e.getMessage());
+      return OfficeAnswers.problem(e);
     } catch (DomainException e) {
       return OfficeAnswers.problem(503, FailureReporter.reason(e));
     }

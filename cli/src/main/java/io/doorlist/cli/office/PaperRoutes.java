@@ -2,6 +2,7 @@ package io.doorlist.cli.office;
 
 import io.doorlist.cli.connection.AccountReader;
 import io.doorlist.cli.console.Failure;
+import io.doorlist.cli.console.FailureType;
 import io.doorlist.cli.forgetting.KeptLists;
 import io.doorlist.cli.forgetting.People;
 import io.doorlist.cli.forgetting.PersonReport;
@@ -56,14 +57,14 @@ record PaperRoutes(Table table, String account, EventSetup events, KeptLists kep
     AccountReader reader = new AccountReader(table, account);
     byte[] pdf =
         TicketPdf.of(reader, events.get(event).event(), Mode.LIVE)
-            .orElseThrow(() -> new Failure(NO_TICKETS));
+            .orElseThrow(() -> new Failure(FailureType.NO_TICKETS, NO_TICKETS));
     return new Reply(200, PDF, pdf, "tickets-" + event + ".pdf");
   }
 
   Reply badges(String event, String size) {
     byte[] pdf =
         BadgePdf.of(new AccountReader(table, account), events.get(event).event(), badgeSize(size))
-            .orElseThrow(() -> new Failure(NO_TICKETS));
+            .orElseThrow(() -> new Failure(FailureType.NO_TICKETS, NO_TICKETS));
     return new Reply(200, PDF, pdf, "badges-" + event + ".pdf");
   }
 
@@ -136,7 +137,7 @@ record PaperRoutes(Table table, String account, EventSetup events, KeptLists kep
     } else if (events.get(event).event().title().strip().equals(asked.text("title"))) {
       erased = people.forget(event, null, null, false);
     } else {
-      throw new Failure("that is not the name of the event");
+      throw new Failure(FailureType.WRONG_TITLE, "that is not the name of the event");
     }
     kept.forget(event);
     return OfficeAnswers.json(

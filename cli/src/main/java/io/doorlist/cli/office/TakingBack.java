@@ -2,6 +2,7 @@ package io.doorlist.cli.office;
 
 import io.doorlist.cli.console.Failure;
 import io.doorlist.cli.console.FailureReporter;
+import io.doorlist.cli.console.FailureType;
 import io.doorlist.cli.importing.guests.GuestTarget;
 import io.doorlist.cli.importing.guests.ListProgress;
 import io.doorlist.cli.importing.lines.ExportLines;
@@ -45,7 +46,7 @@ record TakingBack(
    */
   ImportRun begin(ImportRun run) {
     if (run.state() != ImportRun.State.DONE) {
-      throw new Failure("it is not imported, or taken back already");
+      throw new Failure(FailureType.NOT_IMPORTED, "it is not imported, or taken back already");
     }
     Map<Long, String> before = folder.lines(run.id(), Part.BEFORE);
     GuestTarget now = previews.target(run.event(), ListProgress.NONE);
@@ -57,8 +58,9 @@ record TakingBack(
             (id, line) -> {
               Order order = now.orders().get(id);
               if (order == null || !line(definition.event(), order).equals(line)) {
+                String name = order == null ? id.toString() : order.reference();
                 throw new Failure(
-                    "an order has changed since: " + (order == null ? id : order.reference()));
+                    FailureType.CHANGED_SINCE, name, "an order has changed since: " + name);
               }
               changed.add(order);
             });
@@ -147,7 +149,10 @@ record TakingBack(
             .findFirst()
             .ifPresent(
                 each -> {
-                  throw new Failure("somebody was at the door with " + each.reference());
+                  throw new Failure(
+                      FailureType.WAS_AT_THE_DOOR,
+                      each.reference(),
+                      "somebody was at the door with " + each.reference());
                 });
   }
 

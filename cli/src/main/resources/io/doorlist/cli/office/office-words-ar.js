@@ -219,6 +219,26 @@ export default {
   ref_answer_not_understood: "غير مفهوم",
   ref_no_number_of_people: "ليس رقمًا من 1 إلى {most}",
 
+  // What went wrong.
+  problem_no_list: "هذه ليست قائمة ضيوف.",
+  problem_web_page: "هذه صفحة ويب. افتحها في جدول بيانات واحفظها بصيغة ‎.xlsx‎.",
+  problem_save_as_xlsx: "هذا النوع من الملفات لا يُقرأ، أو له كلمة مرور. احفظه بصيغة ‎.xlsx‎ (Excel) بلا كلمة مرور.",
+  problem_broken_workbook: "الملف تالف، أو ليس مصنف Excel.",
+  problem_workbook_too_large: "المصنف كبير جدًا. احفظ ورقة الضيوف بصيغة CSV.",
+  problem_no_sheet_shown: "لا يُظهر المصنف أي ورقة.",
+  problem_unknown_charset: "أحرف هذا الملف غير معروفة. احفظه بصيغة ‎.xlsx‎.",
+  problem_other_charset: "الملف ليس مكتوبًا بهذا الترميز.",
+  problem_empty_list: "القائمة فارغة.",
+  problem_no_titles: "لا عمود يقول من هم الضيوف. يحتاج الصف الأول إلى عناوين مثل الاسم أو البريد الإلكتروني.",
+  problem_no_names: "لا صف فيه اسم. حدّد العمود الذي فيه الأسماء.",
+  problem_too_many_people: "القائمة تُدخل أشخاصًا أكثر من اللازم. اختر «شيء آخر» لعمود لا يقول كم عددهم.",
+  problem_another_import: "تُستورد قائمة أخرى. انتظر نهايتها.",
+  problem_not_imported: "لم تُستورد، أو أُلغي استيرادها من قبل.",
+  problem_changed_since: "تغيّر {about} منذ ذلك الحين.",
+  problem_was_at_the_door: "كان أحدهم عند الباب ومعه {about}.",
+  problem_no_tickets: "لا توجد تذاكر تُدخل أحدًا.",
+  problem_wrong_title: "هذا ليس اسم الفعالية.",
+
   // Phones.
   phones: "الهواتف",
   noWifi: "لا هاتف يصل إلى هذا الحاسوب. انضم إلى شبكة Wi-Fi وابدأ مع الهواتف.",

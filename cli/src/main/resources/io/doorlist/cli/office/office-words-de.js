@@ -208,6 +208,28 @@ export default {
   ref_answer_not_understood: "nicht zu verstehen",
   ref_no_number_of_people: "keine Zahl von 1 bis {most}",
 
+  // What went wrong.
+  problem_no_list: "Das ist keine Gästeliste.",
+  problem_web_page: "Das ist eine Webseite. Öffne sie in einer Tabelle und speichere sie als .xlsx.",
+  problem_save_as_xlsx:
+    "Diese Art Datei wird nicht gelesen, oder sie hat ein Passwort. Speichere sie als .xlsx (Excel) ohne Passwort.",
+  problem_broken_workbook: "Die Datei ist beschädigt oder keine Arbeitsmappe.",
+  problem_workbook_too_large: "Die Arbeitsmappe ist zu groß. Speichere das Blatt der Gäste als CSV.",
+  problem_no_sheet_shown: "Die Arbeitsmappe zeigt kein Blatt.",
+  problem_unknown_charset: "Die Buchstaben dieser Datei sind unbekannt. Speichere sie als .xlsx.",
+  problem_other_charset: "Die Datei ist nicht in diesem Zeichensatz geschrieben.",
+  problem_empty_list: "Die Liste ist leer.",
+  problem_no_titles: "Keine Spalte sagt, wer die Gäste sind. Die erste Zeile braucht Titel wie Name oder E-Mail.",
+  problem_no_names: "Keine Zeile hat einen Namen. Sag, welche Spalte die Namen hat.",
+  problem_too_many_people:
+    "Die Liste lässt zu viele Leute ein. Wähle „Etwas anderes“ für eine Spalte, die keine Anzahl sagt.",
+  problem_another_import: "Eine andere Liste wird importiert. Warte, bis sie fertig ist.",
+  problem_not_imported: "Sie ist nicht importiert oder schon zurückgenommen.",
+  problem_changed_since: "{about} hat sich seither geändert.",
+  problem_was_at_the_door: "Jemand war mit {about} an der Tür.",
+  problem_no_tickets: "Es gibt keine Tickets, die jemanden einlassen.",
+  problem_wrong_title: "Das ist nicht der Name der Veranstaltung.",
+
   // Phones.
   phones: "Telefone",
   noWifi: "Kein Telefon erreicht diesen Laptop. Geh ins WLAN, und starte mit Telefonen.",

@@ -203,6 +203,28 @@ export default {
   ref_answer_not_understood: "not understood",
   ref_no_number_of_people: "no number from 1 to {most}",
 
+  // What went wrong.
+  problem_no_list: "This is no guest list.",
+  problem_web_page: "This is a web page. Open it in a spreadsheet, and save it as .xlsx.",
+  problem_save_as_xlsx:
+    "This kind of file is not read, or it has a password. Save it as .xlsx (Excel workbook) without a password.",
+  problem_broken_workbook: "The file is damaged, or it is no workbook.",
+  problem_workbook_too_large: "The workbook is too large. Save the sheet of the guests as CSV.",
+  problem_no_sheet_shown: "The workbook shows no sheet.",
+  problem_unknown_charset: "The letters of this file are not known. Save it as .xlsx.",
+  problem_other_charset: "The file is not written in this character set.",
+  problem_empty_list: "The list is empty.",
+  problem_no_titles: "No column says who the guests are. The first row needs titles, such as Name or E-Mail.",
+  problem_no_names: "No row has a name. Say which column has the names.",
+  problem_too_many_people:
+    "The list lets in too many people. Choose “Something else” for a column that does not say how many.",
+  problem_another_import: "Another list is being imported. Wait for its end.",
+  problem_not_imported: "It is not imported, or it is taken back already.",
+  problem_changed_since: "{about} has changed since.",
+  problem_was_at_the_door: "Somebody was at the door with {about}.",
+  problem_no_tickets: "There are no tickets that let somebody in.",
+  problem_wrong_title: "That is not the name of the event.",
+
   // Phones.
   phones: "Phones",
   noWifi: "No phone can reach this laptop. Join the Wi-Fi, and start with phones allowed.",

@@ -203,6 +203,29 @@ export default {
   ref_answer_not_understood: "no se entiende",
   ref_no_number_of_people: "no es un número del 1 al {most}",
 
+  // What went wrong.
+  problem_no_list: "Esto no es una lista de invitados.",
+  problem_web_page: "Esto es una página web. Ábrela en una hoja de cálculo y guárdala como .xlsx.",
+  problem_save_as_xlsx:
+    "Este tipo de archivo no se lee, o tiene contraseña. Guárdalo como .xlsx (Excel) sin contraseña.",
+  problem_broken_workbook: "El archivo está dañado o no es un libro de Excel.",
+  problem_workbook_too_large: "El libro es demasiado grande. Guarda la hoja de los invitados como CSV.",
+  problem_no_sheet_shown: "El libro no muestra ninguna hoja.",
+  problem_unknown_charset: "Las letras de este archivo no se conocen. Guárdalo como .xlsx.",
+  problem_other_charset: "El archivo no está escrito en este juego de caracteres.",
+  problem_empty_list: "La lista está vacía.",
+  problem_no_titles:
+    "Ninguna columna dice quiénes son los invitados. La primera fila necesita títulos, como Nombre o E-mail.",
+  problem_no_names: "Ninguna fila tiene nombre. Di qué columna tiene los nombres.",
+  problem_too_many_people:
+    "La lista deja entrar a demasiada gente. Elige «Otra cosa» para una columna que no dice cuántos.",
+  problem_another_import: "Se está importando otra lista. Espera a que termine.",
+  problem_not_imported: "No está importada, o ya se deshizo.",
+  problem_changed_since: "{about} ha cambiado desde entonces.",
+  problem_was_at_the_door: "Alguien estuvo en la puerta con {about}.",
+  problem_no_tickets: "No hay entradas que dejen entrar a alguien.",
+  problem_wrong_title: "Ese no es el nombre del evento.",
+
   // Phones.
   phones: "Teléfonos",
   noWifi: "Ningún teléfono llega a este portátil. Conéctate al wifi, y arranca con teléfonos.",

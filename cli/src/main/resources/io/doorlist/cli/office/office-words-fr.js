@@ -205,6 +205,29 @@ export default {
   ref_answer_not_understood: "pas compris",
   ref_no_number_of_people: "pas un nombre de 1 à {most}",
 
+  // What went wrong.
+  problem_no_list: "Ce n'est pas une liste d'invités.",
+  problem_web_page: "C'est une page web. Ouvrez-la dans un tableur et enregistrez-la en .xlsx.",
+  problem_save_as_xlsx:
+    "Ce type de fichier n'est pas lu, ou il a un mot de passe. Enregistrez-le en .xlsx (Excel) sans mot de passe.",
+  problem_broken_workbook: "Le fichier est endommagé, ou ce n'est pas un classeur.",
+  problem_workbook_too_large: "Le classeur est trop grand. Enregistrez la feuille des invités en CSV.",
+  problem_no_sheet_shown: "Le classeur ne montre aucune feuille.",
+  problem_unknown_charset: "Les lettres de ce fichier sont inconnues. Enregistrez-le en .xlsx.",
+  problem_other_charset: "Le fichier n'est pas écrit dans ce jeu de caractères.",
+  problem_empty_list: "La liste est vide.",
+  problem_no_titles:
+    "Aucune colonne ne dit qui sont les invités. La première ligne doit avoir des titres, comme Nom ou E-mail.",
+  problem_no_names: "Aucune ligne n'a de nom. Dites quelle colonne a les noms.",
+  problem_too_many_people:
+    "La liste laisse entrer trop de monde. Choisissez « Autre chose » pour une colonne qui ne dit pas combien.",
+  problem_another_import: "Une autre liste est en cours d'import. Attendez la fin.",
+  problem_not_imported: "Elle n'est pas importée, ou elle est déjà annulée.",
+  problem_changed_since: "{about} a changé depuis.",
+  problem_was_at_the_door: "Quelqu'un est venu à la porte avec {about}.",
+  problem_no_tickets: "Aucun billet ne laisse entrer quelqu'un.",
+  problem_wrong_title: "Ce n'est pas le nom de l'événement.",
+
   // Phones.
   phones: "Téléphones",
   noWifi: "Aucun téléphone n'atteint cet ordinateur. Rejoignez le Wi-Fi, et démarrez avec les téléphones.",

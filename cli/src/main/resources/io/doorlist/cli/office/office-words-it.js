@@ -203,6 +203,27 @@ export default {
   ref_answer_not_understood: "non si capisce",
   ref_no_number_of_people: "non è un numero da 1 a {most}",
 
+  // What went wrong.
+  problem_no_list: "Questa non è una lista di ospiti.",
+  problem_web_page: "Questa è una pagina web. Aprila in un foglio di calcolo e salvala come .xlsx.",
+  problem_save_as_xlsx:
+    "Questo tipo di file non si legge, o ha una password. Salvalo come .xlsx (Excel) senza password.",
+  problem_broken_workbook: "Il file è danneggiato o non è una cartella di lavoro.",
+  problem_workbook_too_large: "La cartella di lavoro è troppo grande. Salva il foglio degli ospiti come CSV.",
+  problem_no_sheet_shown: "La cartella di lavoro non mostra alcun foglio.",
+  problem_unknown_charset: "Le lettere di questo file non sono note. Salvalo come .xlsx.",
+  problem_other_charset: "Il file non è scritto in questo set di caratteri.",
+  problem_empty_list: "La lista è vuota.",
+  problem_no_titles: "Nessuna colonna dice chi sono gli ospiti. La prima riga deve avere titoli, come Nome o E-mail.",
+  problem_no_names: "Nessuna riga ha un nome. Indica quale colonna ha i nomi.",
+  problem_too_many_people: "La lista fa entrare troppe persone. Scegli «Altro» per una colonna che non dice quante.",
+  problem_another_import: "Si sta importando un'altra lista. Aspetta che finisca.",
+  problem_not_imported: "Non è importata, o è già annullata.",
+  problem_changed_since: "{about} è cambiato nel frattempo.",
+  problem_was_at_the_door: "Qualcuno è stato alla porta con {about}.",
+  problem_no_tickets: "Non ci sono biglietti che fanno entrare qualcuno.",
+  problem_wrong_title: "Quello non è il nome dell'evento.",
+
   // Phones.
   phones: "Telefoni",
   noWifi: "Nessun telefono raggiunge questo portatile. Entra nel Wi-Fi, e avvia con i telefoni.",

@@ -198,6 +198,26 @@ export default {
   ref_answer_not_understood: "分かりません",
   ref_no_number_of_people: "1 から {most} の数ではありません",
 
+  // What went wrong.
+  problem_no_list: "これはゲストリストではありません。",
+  problem_web_page: "これはウェブページです。表計算で開き、.xlsx で保存してください。",
+  problem_save_as_xlsx: "この種類のファイルは読めないか、パスワードがあります。パスワードなしの .xlsx（Excel）で保存してください。",
+  problem_broken_workbook: "ファイルが壊れているか、ブックではありません。",
+  problem_workbook_too_large: "ブックが大きすぎます。ゲストのシートを CSV で保存してください。",
+  problem_no_sheet_shown: "表示されているシートがありません。",
+  problem_unknown_charset: "このファイルの文字コードが分かりません。.xlsx で保存してください。",
+  problem_other_charset: "このファイルはこの文字コードで書かれていません。",
+  problem_empty_list: "リストは空です。",
+  problem_no_titles: "ゲストが誰かを示す列がありません。最初の行に「名前」や「メール」などの見出しが必要です。",
+  problem_no_names: "名前のある行がありません。名前の列を選んでください。",
+  problem_too_many_people: "入場する人が多すぎます。人数ではない列には「その他」を選んでください。",
+  problem_another_import: "別のリストを取り込んでいます。終わるまでお待ちください。",
+  problem_not_imported: "取り込まれていないか、もう取り消されています。",
+  problem_changed_since: "{about} はその後変わりました。",
+  problem_was_at_the_door: "{about} の人が入口に来ました。",
+  problem_no_tickets: "入場できるチケットがありません。",
+  problem_wrong_title: "イベントの名前と違います。",
+
   // Phones.
   phones: "電話",
   noWifi: "どの電話もこのパソコンに届きません。Wi-Fi につなぎ、電話ありで起動してください。",

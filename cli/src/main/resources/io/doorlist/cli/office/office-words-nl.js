@@ -202,6 +202,28 @@ export default {
   ref_answer_not_understood: "niet te begrijpen",
   ref_no_number_of_people: "geen getal van 1 tot {most}",
 
+  // What went wrong.
+  problem_no_list: "Dit is geen gastenlijst.",
+  problem_web_page: "Dit is een webpagina. Open die in een spreadsheet en bewaar die als .xlsx.",
+  problem_save_as_xlsx:
+    "Dit soort bestand wordt niet gelezen, of het heeft een wachtwoord. Bewaar het als .xlsx zonder wachtwoord.",
+  problem_broken_workbook: "Het bestand is beschadigd of geen werkmap.",
+  problem_workbook_too_large: "De werkmap is te groot. Bewaar het blad van de gasten als CSV.",
+  problem_no_sheet_shown: "De werkmap toont geen blad.",
+  problem_unknown_charset: "De letters van dit bestand zijn onbekend. Bewaar het als .xlsx.",
+  problem_other_charset: "Het bestand is niet in deze tekenset geschreven.",
+  problem_empty_list: "De lijst is leeg.",
+  problem_no_titles: "Geen kolom zegt wie de gasten zijn. De eerste rij heeft titels nodig, zoals Naam of E-mail.",
+  problem_no_names: "Geen rij heeft een naam. Zeg welke kolom de namen heeft.",
+  problem_too_many_people:
+    "De lijst laat te veel mensen binnen. Kies ‘Iets anders’ voor een kolom die geen aantal zegt.",
+  problem_another_import: "Een andere lijst wordt geïmporteerd. Wacht tot die klaar is.",
+  problem_not_imported: "Die is niet geïmporteerd, of al teruggedraaid.",
+  problem_changed_since: "{about} is sindsdien veranderd.",
+  problem_was_at_the_door: "Iemand was met {about} aan de deur.",
+  problem_no_tickets: "Er zijn geen tickets die iemand binnenlaten.",
+  problem_wrong_title: "Dat is niet de naam van het evenement.",
+
   // Phones.
   phones: "Telefoons",
   noWifi: "Geen telefoon bereikt deze laptop. Ga op de wifi, en start met telefoons.",

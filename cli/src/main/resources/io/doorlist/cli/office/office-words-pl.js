@@ -221,6 +221,28 @@ export default {
   ref_answer_not_understood: "niezrozumiałe",
   ref_no_number_of_people: "to nie liczba od 1 do {most}",
 
+  // What went wrong.
+  problem_no_list: "To nie jest lista gości.",
+  problem_web_page: "To jest strona internetowa. Otwórz ją w arkuszu i zapisz jako .xlsx.",
+  problem_save_as_xlsx: "Takich plików się nie czyta albo plik ma hasło. Zapisz go jako .xlsx (Excel) bez hasła.",
+  problem_broken_workbook: "Plik jest uszkodzony albo nie jest skoroszytem.",
+  problem_workbook_too_large: "Skoroszyt jest za duży. Zapisz arkusz z gośćmi jako CSV.",
+  problem_no_sheet_shown: "Skoroszyt nie pokazuje żadnego arkusza.",
+  problem_unknown_charset: "Litery tego pliku są nieznane. Zapisz go jako .xlsx.",
+  problem_other_charset: "Plik nie jest zapisany w tym zestawie znaków.",
+  problem_empty_list: "Lista jest pusta.",
+  problem_no_titles:
+    "Żadna kolumna nie mówi, kim są goście. Pierwszy wiersz musi mieć tytuły, na przykład Nazwisko lub E-mail.",
+  problem_no_names: "Żaden wiersz nie ma nazwiska. Wskaż kolumnę z nazwiskami.",
+  problem_too_many_people:
+    "Lista wpuszcza zbyt wiele osób. Wybierz „Coś innego” dla kolumny, która nie mówi, ile ich jest.",
+  problem_another_import: "Importowana jest inna lista. Poczekaj na koniec.",
+  problem_not_imported: "Nie jest zaimportowana albo jest już cofnięta.",
+  problem_changed_since: "{about}: zmieniono od tego czasu.",
+  problem_was_at_the_door: "Ktoś był przy drzwiach z {about}.",
+  problem_no_tickets: "Nie ma biletów, które kogoś wpuszczają.",
+  problem_wrong_title: "To nie jest nazwa wydarzenia.",
+
   // Phones.
   phones: "Telefony",
   noWifi: "Żaden telefon nie dosięga tego laptopa. Połącz się z Wi-Fi i uruchom z telefonami.",

@@ -202,6 +202,29 @@ export default {
   ref_answer_not_understood: "não se percebe",
   ref_no_number_of_people: "não é um número de 1 a {most}",
 
+  // What went wrong.
+  problem_no_list: "Isto não é uma lista de convidados.",
+  problem_web_page: "Isto é uma página web. Abra-a numa folha de cálculo e guarde-a como .xlsx.",
+  problem_save_as_xlsx:
+    "Este tipo de ficheiro não é lido, ou tem palavra-passe. Guarde-o como .xlsx (Excel) sem palavra-passe.",
+  problem_broken_workbook: "O ficheiro está danificado ou não é um livro do Excel.",
+  problem_workbook_too_large: "O livro é demasiado grande. Guarde a folha dos convidados como CSV.",
+  problem_no_sheet_shown: "O livro não mostra nenhuma folha.",
+  problem_unknown_charset: "As letras deste ficheiro não são conhecidas. Guarde-o como .xlsx.",
+  problem_other_charset: "O ficheiro não está escrito neste conjunto de caracteres.",
+  problem_empty_list: "A lista está vazia.",
+  problem_no_titles:
+    "Nenhuma coluna diz quem são os convidados. A primeira linha precisa de títulos, como Nome ou E-mail.",
+  problem_no_names: "Nenhuma linha tem nome. Diga que coluna tem os nomes.",
+  problem_too_many_people:
+    "A lista deixa entrar gente a mais. Escolha “Outra coisa” para uma coluna que não diz quantos.",
+  problem_another_import: "Outra lista está a ser importada. Espere que termine.",
+  problem_not_imported: "Não está importada, ou já foi anulada.",
+  problem_changed_since: "{about} mudou entretanto.",
+  problem_was_at_the_door: "Alguém esteve à porta com {about}.",
+  problem_no_tickets: "Não há bilhetes que deixem entrar alguém.",
+  problem_wrong_title: "Esse não é o nome do evento.",
+
   // Phones.
   phones: "Telefones",
   noWifi: "Nenhum telefone chega a este portátil. Ligue-se ao Wi-Fi, e arranque com telefones.",

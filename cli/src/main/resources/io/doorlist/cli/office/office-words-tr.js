@@ -205,6 +205,27 @@ export default {
   ref_answer_not_understood: "anlaşılmıyor",
   ref_no_number_of_people: "1 ile {most} arasında bir sayı değil",
 
+  // What went wrong.
+  problem_no_list: "Bu bir konuk listesi değil.",
+  problem_web_page: "Bu bir web sayfası. Bir hesap tablosunda açıp .xlsx olarak kaydedin.",
+  problem_save_as_xlsx: "Bu tür dosya okunmuyor ya da parolası var. Parolasız .xlsx (Excel) olarak kaydedin.",
+  problem_broken_workbook: "Dosya bozuk ya da bir çalışma kitabı değil.",
+  problem_workbook_too_large: "Çalışma kitabı çok büyük. Konukların sayfasını CSV olarak kaydedin.",
+  problem_no_sheet_shown: "Çalışma kitabı hiçbir sayfa göstermiyor.",
+  problem_unknown_charset: "Bu dosyanın harfleri bilinmiyor. .xlsx olarak kaydedin.",
+  problem_other_charset: "Dosya bu karakter kümesiyle yazılmamış.",
+  problem_empty_list: "Liste boş.",
+  problem_no_titles:
+    "Hiçbir sütun konukların kim olduğunu söylemiyor. İlk satırda Ad veya E-posta gibi başlıklar olmalı.",
+  problem_no_names: "Hiçbir satırda ad yok. Adların hangi sütunda olduğunu söyleyin.",
+  problem_too_many_people: "Liste çok fazla kişiyi içeri alıyor. Sayı söylemeyen bir sütun için “Başka bir şey” seçin.",
+  problem_another_import: "Başka bir liste içe aktarılıyor. Bitmesini bekleyin.",
+  problem_not_imported: "İçe aktarılmamış ya da zaten geri alınmış.",
+  problem_changed_since: "{about} o zamandan beri değişti.",
+  problem_was_at_the_door: "Birisi {about} ile kapıya geldi.",
+  problem_no_tickets: "Birini içeri alan bilet yok.",
+  problem_wrong_title: "Bu, etkinliğin adı değil.",
+
   // Phones.
   phones: "Telefonlar",
   noWifi: "Hiçbir telefon bu dizüstüne ulaşamıyor. Wi-Fi'ye bağlanın ve telefonlarla başlatın.",

@@ -217,6 +217,26 @@ export default {
   ref_answer_not_understood: "незрозуміло",
   ref_no_number_of_people: "не число від 1 до {most}",
 
+  // What went wrong.
+  problem_no_list: "Це не список гостей.",
+  problem_web_page: "Це вебсторінка. Відкрийте її в таблиці та збережіть як .xlsx.",
+  problem_save_as_xlsx: "Такі файли не читаються, або файл має пароль. Збережіть його як .xlsx (Excel) без пароля.",
+  problem_broken_workbook: "Файл пошкоджено, або це не книга Excel.",
+  problem_workbook_too_large: "Книга завелика. Збережіть аркуш із гостями як CSV.",
+  problem_no_sheet_shown: "Книга не показує жодного аркуша.",
+  problem_unknown_charset: "Літери цього файлу невідомі. Збережіть його як .xlsx.",
+  problem_other_charset: "Файл записано не в цьому наборі символів.",
+  problem_empty_list: "Список порожній.",
+  problem_no_titles: "Жоден стовпець не каже, хто гості. Перший рядок має містити заголовки, як-от Ім’я або E-mail.",
+  problem_no_names: "У жодному рядку немає імені. Вкажіть стовпець з іменами.",
+  problem_too_many_people: "Список впускає забагато людей. Виберіть «Щось інше» для стовпця, який не каже, скільки їх.",
+  problem_another_import: "Імпортується інший список. Зачекайте, поки він завершиться.",
+  problem_not_imported: "Його не імпортовано або вже скасовано.",
+  problem_changed_since: "{about}: відтоді змінено.",
+  problem_was_at_the_door: "Хтось був біля дверей із {about}.",
+  problem_no_tickets: "Немає квитків, які когось впускають.",
+  problem_wrong_title: "Це не назва події.",
+
   // Phones.
   phones: "Телефони",
   noWifi: "Жоден телефон не дістається цього ноутбука. Під'єднайтеся до Wi-Fi і запустіть із телефонами.",

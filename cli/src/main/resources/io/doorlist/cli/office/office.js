@@ -161,7 +161,9 @@ function problem({status, body}) {
       ? tell("noAnswer")
       : status === 413
         ? tell("tooLarge")
-        : (body?.problem ?? String(body));
+        : body?.word
+          ? tell(`problem_${body.word}`, {about: body.about ?? ""})
+          : (body?.problem ?? String(body));
 }
 
 /** Lets the browser keep what a path gives. @param {string} path */

@@ -3,6 +3,7 @@ package io.doorlist.cli.office;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.doorlist.cli.console.FailureType;
 import io.doorlist.cli.importing.guests.FindingType;
 import io.doorlist.cli.importing.guests.RefusalType;
 import java.io.IOException;
@@ -19,6 +20,7 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -124,6 +126,18 @@ class OfficeWordsTest {
     Set<String> said = new TreeSet<>(words.keySet());
     said.removeIf(word -> !word.startsWith("ref_"));
     assertEquals(refusals, said);
+  }
+
+  /** What went wrong has a word in each language, too. */
+  @Test
+  void everyFailure_hasAWord() {
+    Set<String> failures =
+        Stream.of(FailureType.values())
+            .map(type -> "problem_" + type.word())
+            .collect(Collectors.toCollection(TreeSet::new));
+    Set<String> said = new TreeSet<>(words("en").keySet());
+    said.removeIf(word -> !word.startsWith("problem_"));
+    assertEquals(failures, said);
   }
 
   /** The same of findings, but for questions. */

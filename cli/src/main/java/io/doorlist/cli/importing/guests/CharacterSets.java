@@ -1,6 +1,7 @@
 package io.doorlist.cli.importing.guests;
 
 import io.doorlist.cli.console.Failure;
+import io.doorlist.cli.console.FailureType;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.Charset;
@@ -101,7 +102,10 @@ final class CharacterSets {
       return text(bytes, wanted)
           .map(text -> new Decoded(text, wanted, List.of()))
           .orElseThrow(
-              () -> new Failure("the file is not text in " + wanted + ", which --charset names"));
+              () ->
+                  new Failure(
+                      FailureType.OTHER_CHARSET,
+                      "the file is not text in " + wanted + ", which --charset names"));
     }
     Charset unicode = unicode(bytes);
     Optional<String> sure = text(bytes, unicode);
@@ -116,6 +120,7 @@ final class CharacterSets {
 
   private static Failure unknown() {
     return new Failure(
+        FailureType.UNKNOWN_CHARSET,
         "the file is not text in a known character set: name it with --charset, or save it as CSV"
             + " UTF-8 or .xlsx");
   }

@@ -1,6 +1,7 @@
 package io.doorlist.cli.importing.guests;
 
 import io.doorlist.cli.console.Failure;
+import io.doorlist.cli.console.FailureType;
 import io.doorlist.cli.importing.guests.Sheet.Row;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -103,6 +104,7 @@ record GuestColumns(
     guesses.names(kinds, known);
     if (kinds.stream().noneMatch(Kind::saysWho)) {
       throw new Failure(
+          FailureType.NO_TITLES,
           "no column says who the guests are: the first row must have titles such as Name, E-Mail"
               + " or Code, or --columns 'name=TITLE,code=TITLE' says which is which");
     }
@@ -121,7 +123,7 @@ record GuestColumns(
         .filter(row -> row.fault() == null)
         .filter(row -> cells(row) > 1 || wide * 2 <= rows.size())
         .max(Comparator.comparingLong(row -> count(row, named) * FIRST_ROWS + known(row)))
-        .orElseThrow(() -> new Failure("the list is empty"));
+        .orElseThrow(() -> new Failure(FailureType.EMPTY_LIST, "the list is empty"));
   }
 
   private static long cells(Row row) {

@@ -1,6 +1,7 @@
 package io.doorlist.cli.importing.guests;
 
 import io.doorlist.cli.console.Failure;
+import io.doorlist.cli.console.FailureType;
 import io.doorlist.cli.console.Text;
 import io.doorlist.cli.importing.guests.GuestSheet.Refused;
 import java.time.ZoneId;
@@ -68,6 +69,7 @@ record GuestList(
   private static void checkPeople(List<GuestRow> guests) {
     if (guests.stream().mapToLong(GuestRow::persons).sum() > MAX_PEOPLE) {
       throw new Failure(
+          FailureType.TOO_MANY_PEOPLE,
           "the list lets in more than %,d people: --columns 'response=TITLE' names a column that is"
                   .formatted(MAX_PEOPLE)
               + " taken for how many come, and is not");
@@ -81,6 +83,7 @@ record GuestList(
             || guests.stream().allMatch(guest -> guest.code() != null);
     if (!known && guests.stream().allMatch(guest -> guest.name() == null)) {
       throw new Failure(
+          FailureType.NO_NAMES,
           "no row has a name: --columns 'name=TITLE' says which column has them. A list without"
               + " names needs a code in each row");
     }

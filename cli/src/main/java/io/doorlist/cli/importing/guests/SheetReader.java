@@ -1,6 +1,7 @@
 package io.doorlist.cli.importing.guests;
 
 import io.doorlist.cli.console.Failure;
+import io.doorlist.cli.console.FailureType;
 import io.doorlist.cli.importing.guests.CharacterSets.Decoded;
 import io.doorlist.cli.importing.guests.Sheet.Row;
 import io.doorlist.cli.importing.lines.InputFile;
@@ -95,10 +96,13 @@ public final class SheetReader {
   private static String checked(String text) {
     String start = text.stripLeading();
     if (start.startsWith("{") || start.startsWith("[")) {
-      throw new Failure("this is JSON, not a guest list; --account and --event go with --from");
+      throw new Failure(
+          FailureType.NO_LIST,
+          "this is JSON, not a guest list; --account and --event go with --from");
     }
     if (MARKUP.matcher(start).lookingAt()) {
       throw new Failure(
+          FailureType.WEB_PAGE,
           "this is a web page or XML, whatever the file is called: open it in a spreadsheet, and"
               + " save it as .xlsx or CSV UTF-8");
     }

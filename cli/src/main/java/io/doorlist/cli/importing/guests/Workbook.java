@@ -1,6 +1,7 @@
 package io.doorlist.cli.importing.guests;
 
 import io.doorlist.cli.console.Failure;
+import io.doorlist.cli.console.FailureType;
 import io.doorlist.cli.console.Text;
 import io.doorlist.cli.importing.guests.Sheet.Row;
 import io.doorlist.cli.importing.guests.SheetRows.Cell;
@@ -94,13 +95,15 @@ final class Workbook {
       ListProgress progress) {
     if (begins(bytes, OLD)) {
       throw new Failure(
+          FailureType.SAVE_AS_XLSX,
           "an old workbook (.xls), or one with a password: open it, and save it as .xlsx (Excel"
               + " Workbook) without a password, or as CSV UTF-8");
     }
     try (WorkbookParts parts = new WorkbookParts(bytes)) {
       return new Workbook(parts, progress).read(file, names, titled);
     } catch (IOException | XMLStreamException | IllegalArgumentException e) {
-      throw new Failure("the file cannot be read as a workbook (.xlsx)", e);
+      throw new Failure(
+          FailureType.BROKEN_WORKBOOK, "the file cannot be read as a workbook (.xlsx)", e);
     }
   }
 
@@ -162,6 +165,7 @@ final class Workbook {
     List<Tab> shown = tabs.stream().filter(Tab::shown).toList();
     if (shown.isEmpty()) {
       throw new Failure(
+          FailureType.NO_SHEET_SHOWN,
           "the workbook shows no sheet: --sheet NAME says which to read of " + names(tabs));
     }
     return shown;

@@ -1,6 +1,7 @@
 package io.doorlist.cli.importing.guests;
 
 import io.doorlist.cli.console.Failure;
+import io.doorlist.cli.console.FailureType;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -116,6 +117,7 @@ final class WorkbookParts implements AutoCloseable {
         String said = new String(in.readNBytes(MAX_TYPE), StandardCharsets.US_ASCII);
         if (said.contains("opendocument")) {
           throw new Failure(
+              FailureType.SAVE_AS_XLSX,
               "a file of LibreOffice or OpenOffice (.ods): open it, and save it as .xlsx (Excel"
                   + " 2007-365), or as CSV UTF-8");
         }
@@ -123,11 +125,14 @@ final class WorkbookParts implements AutoCloseable {
     }
     if (zip.getEntry("xl/workbook.bin") != null) {
       throw new Failure(
+          FailureType.SAVE_AS_XLSX,
           "a binary workbook (.xlsb): open it, and save it as .xlsx (Excel Workbook), or as CSV"
               + " UTF-8");
     }
     if (zip.getEntry("Index/Document.iwa") != null || zip.getEntry("Index.zip") != null) {
-      throw new Failure("a file of Numbers: export it to Excel (.xlsx), or to CSV in UTF-8");
+      throw new Failure(
+          FailureType.SAVE_AS_XLSX,
+          "a file of Numbers: export it to Excel (.xlsx), or to CSV in UTF-8");
     }
   }
 
@@ -135,6 +140,7 @@ final class WorkbookParts implements AutoCloseable {
   static void checkNamespace(String namespace) {
     if (namespace != null && namespace.startsWith("http://purl.oclc.org/ooxml/")) {
       throw new Failure(
+          FailureType.SAVE_AS_XLSX,
           "a workbook in Strict Open XML: open it, and save it as .xlsx of the type Excel Workbook,"
               + " or as CSV UTF-8");
     }
@@ -194,6 +200,7 @@ final class WorkbookParts implements AutoCloseable {
       unpacked += Math.max(0, read);
       if (unpacked > MAX_UNPACKED) {
         throw new Failure(
+            FailureType.WORKBOOK_TOO_LARGE,
             "the workbook unpacks to more than %d MB: save the sheet of the guests as CSV"
                 .formatted(MAX_UNPACKED >> 20));
       }
