@@ -37,7 +37,9 @@ record OrderTable(
     boolean dryRun) {
   static final int MAX_TRIES = 50;
 
-  /** Repeats what a concurrent change may spoil until there is an outcome, within a bound. */
+  /**
+   * Repeats an attempt until it has an outcome, within a bound: a concurrent change may spoil it.
+   */
   static <T> T until(String what, Supplier<Optional<T>> attempt) {
     for (int tries = 0; tries < MAX_TRIES; tries++) {
       Optional<T> outcome = attempt.get();
@@ -55,7 +57,9 @@ record OrderTable(
     return new OrderTable(table, sequence, edits, open, touched, dryRun);
   }
 
-  /** An incoming order, what is stored of it, what it claims, and others that hold that. */
+  /**
+   * An incoming order, what is stored of it, what it claims, and the other orders that hold such.
+   */
   record Incoming(
       Order order, StoredOrder stored, Map<Key, Item> claimed, Map<Long, StoredOrder> holders) {}
 
@@ -109,7 +113,7 @@ record OrderTable(
     }
   }
 
-  /** Ordinals by sequence; {@code noted} has those where some are of rows without units. */
+  /** Ordinals by sequence; {@code noted} has the sequences in which some are of notes. */
   record Reservations(Map<String, Integer> wanted, Map<String, Long> first, Set<String> noted) {}
 
   /** Reserves the ordinals that plans need: lists show orders in the given order. */

@@ -30,8 +30,8 @@ final class AddressOwner {
   }
 
   /**
-   * Returns the tickets of an order that are theirs, an empty set for the whole order; or empty if
-   * none are.
+   * Returns the tickets of an order that are theirs. An empty set means the whole order; no set
+   * means that none are theirs.
    */
   Optional<Set<Long>> tickets(Order order) {
     if (email == null || has(order.customer().email())) {
@@ -49,7 +49,10 @@ final class AddressOwner {
         : Optional.of(tickets.stream().map(Ticket::id).collect(Collectors.toSet()));
   }
 
-  /** Returns whether the customer is the guest: a desk may have corrected the ticket alone. */
+  /**
+   * Returns whether the customer is the guest, by what the source said of the ticket: a desk may
+   * have corrected that alone.
+   */
   private static boolean isBuyer(Order order, Ticket said) {
     Customer customer = order.customer();
     return said.email() != null

@@ -9,7 +9,7 @@ import java.util.List;
 final class QrShapes {
   private QrShapes() {}
 
-  /** Draws what is black in a row of modules as one box each, so that no hairlines part them. */
+  /** Draws black modules that touch in a row as one box, so that no hairlines part them. */
   static void add(QrImage code, double left, double top, double side, List<Shape> page) {
     double module = side / code.side();
     for (int y = 0; y < code.side(); y++) {

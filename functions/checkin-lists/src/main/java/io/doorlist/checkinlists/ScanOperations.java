@@ -27,9 +27,9 @@ import java.util.Map;
 import java.util.SortedMap;
 
 /**
- * ScanReader at entries and exits, one or many at once. Refusals are kept for the histories of
- * their tickets, and counted for the board, before they are answered: afterwards Lambda may freeze
- * the function. Thread-safe.
+ * Scans at entries and exits, one or many at once. Refusals are kept for the histories of their
+ * tickets, and counted for the board, before they are answered: afterwards Lambda may freeze the
+ * function. Thread-safe.
  */
 final class ScanOperations {
   static final String TICKET = ScanFields.CODE;
@@ -178,8 +178,8 @@ final class ScanOperations {
   }
 
   /**
-   * Returns the answer to a scan, or to a look, once it is on record if it is a refusal. It is the
-   * same if it cannot be: then its log has it, with the metric {@code RefusalsNotKept}.
+   * Returns the answer to a scan or to a look. A refusal is recorded first. If that fails, the
+   * answer is the same, and the log has it with the metric {@code RefusalsNotKept}.
    */
   private Response answer(
       Call call, RequestedList requested, String code, Scan scan, CheckinOutcome outcome) {
@@ -197,7 +197,7 @@ final class ScanOperations {
     String event = call.event();
     String reason = refusal.refusalWord().orElseThrow();
     try {
-      // In this order: a board that shows a refusal promises its history.
+      // In this order, so that a refusal on the board is in the history of its ticket.
       stores
           .refusals()
           .keep(account, event, list, code, scan, refusal, call.request().id(), deadline);

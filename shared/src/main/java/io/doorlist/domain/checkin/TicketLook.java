@@ -43,9 +43,10 @@ public sealed interface TicketLook {
   /**
    * An order, which a group shows at the door.
    *
-   * @param ticketTypes slug of each type that the list admits to how many tickets the order has
-   * @param remaining the same types to how many of these can still be let in here
-   * @param inside the same types to how many of these are inside
+   * @param ticketTypes how many tickets the order has of each type that the list admits, by its
+   *     slug
+   * @param remaining how many of these can still be let in here, by the same types
+   * @param inside how many of these are inside, by the same types
    * @param refusal the answer that a check-in of any of them would get, or {@code null} if some may
    *     come in
    */

@@ -10,8 +10,8 @@ import java.util.TreeMap;
  * The shop's rules of a list, as JSON logic, and what they ask for.
  *
  * @param text as the shop says them; the list is closed if they are not understood
- * @param dates when the dates are that its tickets are for, by the shop's words; of tickets without
- *     any by {@link #THE_EVENT}
+ * @param dates the dates that its tickets are for, by the shop's words for them. Those of tickets
+ *     without any are at {@link #THE_EVENT}
  */
 public record ListRules(JsonObject text, Map<String, EventDates> dates) {
   /** Stands for the event itself among the dates. */

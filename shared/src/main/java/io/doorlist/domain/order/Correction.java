@@ -6,7 +6,7 @@ import java.util.Objects;
 /**
  * A change that staff made of one value of a guest.
  *
- * @param was what the source says instead, or {@code null} for nothing; a past one has none
+ * @param was what the source says instead; {@code null} for nothing, or if it is not in force
  * @param at when the server took it
  * @param by the organiser's name for the token, or {@code null}
  * @param inForce whether it replaces what the source says; otherwise only who made it is known

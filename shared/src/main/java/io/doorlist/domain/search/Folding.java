@@ -33,7 +33,7 @@ final class Folding {
     return folded.toString().replaceAll(" +", " ").strip();
   }
 
-  /** Returns a text with accents as people type them who lack the letters: {@code mueller}. */
+  /** Returns a text with accents as people type it who lack these letters: {@code mueller}. */
   static String spelledOut(String text) {
     StringBuilder spelled = new StringBuilder(text.length());
     String plain = Normalizer.normalize(text, Normalizer.Form.NFC).toLowerCase(Locale.ROOT);

@@ -80,7 +80,7 @@ final class GuestPlaces {
         .forEach(guest -> orders.put(guest, orderOf(guest)));
   }
 
-  /** Leaves orders of several rows what they are: a row for a group has one of its own. */
+  /** Leaves orders of several rows as they are; a row for a group has an order of its own. */
   private void keepOrders() {
     matching
         .matched()
@@ -104,7 +104,7 @@ final class GuestPlaces {
     return guest.order() == null || guest.groupCode();
   }
 
-  /** Returns whether a guest has a ticket of their own: tickets of some stay as they are. */
+  /** Returns whether a guest gets a ticket here. For some guests all stays as it is. */
   boolean has(GuestRow guest) {
     return ids.containsKey(guest);
   }
@@ -156,7 +156,7 @@ final class GuestPlaces {
     return stays ? companion.reference() : own + "-" + number;
   }
 
-  /** Gives companions the tickets of their names, others those that are left, in their places. */
+  /** Gives companions the tickets with their names, and the others what is left, in order. */
   private List<Long> placed(GuestRow guest, StoredRow row) {
     List<Ticket> left = new ArrayList<>(row.tickets().subList(1, row.tickets().size()));
     Long[] placed = new Long[guest.persons()];
@@ -188,7 +188,10 @@ final class GuestPlaces {
     return withNew(guest, some);
   }
 
-  /** Returns so many of some tickets, in their order: first of those who are in, last void ones. */
+  /**
+   * Returns at most so many tickets, in their order: rather valid ones than void ones, then rather
+   * of those who are in.
+   */
   private List<Ticket> stay(List<Ticket> left, int most) {
     if (left.size() <= most || most == 0) {
       List<Ticket> all = new ArrayList<>(left.subList(0, Math.min(most, left.size())));

@@ -12,7 +12,7 @@ import java.util.Map;
  * nothing, so nobody is kept out by a column such as "Vegetarian", and they are always named.
  */
 final class Lookalikes {
-  /** Of so many cells with a value, one may be something else. */
+  /** One in so many cells with a value may be something else. */
   private static final int TOLERANCE = 5;
 
   private Lookalikes() {}
