@@ -30,7 +30,7 @@ class ApiFunctionTest extends HandlerFixture {
   private static final String FORMS = "/{account_slug}/{event_slug}/forms";
 
   @Test
-  void answersWithTheHeadersThatAllAnswersHave() throws Exception {
+  void everyAnswer_hasTheCommonHeaders() throws Exception {
     Answer answer = handle(Inputs.of("GET", THINGS));
 
     assertEquals(
@@ -46,7 +46,7 @@ class ApiFunctionTest extends HandlerFixture {
 
   /** The gateway leaves the body out, and needs it for the headers about it (RFC 9110, 8.6). */
   @Test
-  void answersHeadLikeGet() throws Exception {
+  void head_isAnsweredLikeGet() throws Exception {
     Answer get = handle(Inputs.of("GET", THINGS).query("page", "1"));
     Answer head = handle(Inputs.of("HEAD", THINGS).query("page", "1"));
 
@@ -92,7 +92,7 @@ class ApiFunctionTest extends HandlerFixture {
 
   /** Issue 53: a misspelt name was ignored, and a filter that is none returned everything. */
   @Test
-  void namesEveryQueryParameterThatTheRouteDoesNotTake() throws Exception {
+  void unknownQueryParameters_areAllNamed() throws Exception {
     Map<String, List<String>> query = new LinkedHashMap<>();
     query.put("page", List.of("1"));
     query.put("pgae", List.of("2"));
@@ -130,7 +130,7 @@ class ApiFunctionTest extends HandlerFixture {
   }
 
   @Test
-  void mapsDomainExceptions() throws Exception {
+  void domainException_isAnsweredAsItsProblem() throws Exception {
     operation = failing(new InvalidInputException("page", "must be an integer"));
     Answer invalid = handle(Inputs.of("GET", THINGS));
     operation = failing(new NotFoundException("order"));
@@ -176,14 +176,14 @@ class ApiFunctionTest extends HandlerFixture {
   }
 
   @Test
-  void namesTheRequestByTheFunctionsId_whenTheGatewayGaveNone() throws Exception {
+  void requestId_isTheFunctions_whenTheGatewayGaveNone() throws Exception {
     Answer answer = handle(Inputs.of("GET", THINGS).with("requestContext", Map.of()));
 
     assertProblem(401, "unauthorized", "aws-request-1", answer);
   }
 
   @Test
-  void asksForShorterPages_whenLambdaWouldNotTakeTheAnswer() throws Exception {
+  void answerTooLargeForLambda_asksForShorterPages() throws Exception {
     JsonValue big = JsonValue.of("\"".repeat(2_500_000));
     operation = call -> Response.page(call, Page.of(List.of(), call.query().page()), big);
     Answer paged = handle(Inputs.of("GET", THINGS));
@@ -196,7 +196,7 @@ class ApiFunctionTest extends HandlerFixture {
   }
 
   @Test
-  void takes200QueryParametersAndHeaders_andNoMore() throws Exception {
+  void queryParametersAndHeaders_areTaken_upTo200() throws Exception {
     String[] most = Collections.nCopies(200, "x").toArray(String[]::new);
     String[] more = Collections.nCopies(201, "x").toArray(String[]::new);
 
@@ -206,7 +206,7 @@ class ApiFunctionTest extends HandlerFixture {
   }
 
   @Test
-  void givesOperationsUntilHalfASecondBeforeTheEnd() throws Exception {
+  void operation_hasUntilHalfASecondBeforeTheEnd() throws Exception {
     Instant[] deadline = new Instant[1];
     operation =
         call -> {
@@ -222,7 +222,7 @@ class ApiFunctionTest extends HandlerFixture {
   }
 
   @Test
-  void throws_whenInputIsNotTheGateways() {
+  void handleRequest_throws_whenTheInputIsNotTheGateways() {
     ByteArrayInputStream input = new ByteArrayInputStream(new byte[] {'{', '"'});
 
     assertThrows(
@@ -230,7 +230,7 @@ class ApiFunctionTest extends HandlerFixture {
   }
 
   @Test
-  void letsBrowsersReadAnswersAndProblems_ifTheirOriginIsAllowed() throws Exception {
+  void browser_mayReadAnswersAndProblems_ifItsOriginIsAllowed() throws Exception {
     Inputs allowed = Inputs.of("GET", THINGS).header("Origin", DOOR);
 
     for (Answer answer : List.of(handle(allowed), handle(allowed.identity(Map.of())))) {
@@ -246,7 +246,7 @@ class ApiFunctionTest extends HandlerFixture {
 
   @ParameterizedTest
   @ValueSource(strings = {"https://evil.example", "https://door.example.evil.example", "null", "*"})
-  void tellsBrowsersNothing_ifTheirOriginIsNotAllowed(String origin) throws Exception {
+  void browser_isToldNothing_ifItsOriginIsNotAllowed(String origin) throws Exception {
     Answer answer = handle(Inputs.of("GET", THINGS).header("Origin", origin));
 
     assertEquals(handle(Inputs.of("GET", THINGS)), answer);
@@ -267,7 +267,7 @@ class ApiFunctionTest extends HandlerFixture {
 
   /** Issue 53: a form, or a body of an operation without one, was ignored. */
   @Test
-  void refusesABody_whereNoneBelongs() throws Exception {
+  void body_isRefused_whereNoneBelongs() throws Exception {
     Inputs said = Inputs.of("POST", SAYING).header("Content-Type", "application/json");
     Inputs form =
         Inputs.of("POST", SAYING).header("Content-Type", "application/x-www-form-urlencoded");
@@ -301,7 +301,7 @@ class ApiFunctionTest extends HandlerFixture {
   }
 
   @Test
-  void readsFormsInBase64() throws Exception {
+  void form_isRead_fromBase64() throws Exception {
     Inputs form =
         Inputs.of("POST", FORMS)
             .header("Content-Type", "application/x-www-form-urlencoded")
