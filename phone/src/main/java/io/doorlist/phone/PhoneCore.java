@@ -29,7 +29,7 @@ public final class PhoneCore {
   private final ToldScans told;
   private final Notices notices;
   private final WaitingGuests guests;
-  private final Settlement settlement;
+  private final ScanSettlement settlement;
   private final ScanRequests scanRequests;
   private final Outgoing outgoing = new Outgoing();
 
@@ -56,7 +56,7 @@ public final class PhoneCore {
     notices = new Notices(kept);
     scanRequests = new ScanRequests(outgoing, lists, clock, queue);
     guests = new WaitingGuests(copies, queue, told, clock, scanRequests);
-    settlement = new Settlement(queue, copies, notices, guests);
+    settlement = new ScanSettlement(queue, copies, notices, guests);
     queue.interrupted().forEach(copies::leaveOut);
   }
 
@@ -392,6 +392,6 @@ public final class PhoneCore {
   private boolean settle(KeptScan sent, Answer answer, long retryAfter, double spread, long now) {
     Meaning.Kind meant = settlement.settle(sent, answer, retryAfter, spread, now);
     ended |= meant == Meaning.Kind.ENDED;
-    return Settlement.ends(meant);
+    return ScanSettlement.ends(meant);
   }
 }

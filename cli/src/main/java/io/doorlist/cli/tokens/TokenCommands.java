@@ -4,7 +4,7 @@ import io.doorlist.cli.connection.AccountCommand;
 import io.doorlist.cli.connection.ModeCommand;
 import io.doorlist.cli.console.Failure;
 import io.doorlist.cli.console.Text;
-import io.doorlist.cli.importing.lines.Timestamps;
+import io.doorlist.cli.importing.lines.TimestampReader;
 import io.doorlist.domain.Worded;
 import io.doorlist.domain.token.AccessToken;
 import io.doorlist.domain.token.Role;
@@ -192,11 +192,11 @@ public final class TokenCommands {
               expires.contains("T")
                   ? now.plus(Duration.parse(expires))
                   : now.atOffset(ZoneOffset.UTC).plus(Period.parse(expires)).toInstant();
-        } else if (Timestamps.isDate(expires)) {
+        } else if (TimestampReader.isDate(expires)) {
           LocalDate next = LocalDate.parse(expires).plusDays(1);
           time = next.atStartOfDay(ZoneOffset.UTC).toInstant();
         } else {
-          time = Timestamps.read(expires).orElseThrow();
+          time = TimestampReader.read(expires).orElseThrow();
         }
       } catch (DateTimeException | ArithmeticException | NoSuchElementException e) {
         throw usage(

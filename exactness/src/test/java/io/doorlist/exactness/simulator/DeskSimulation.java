@@ -13,7 +13,7 @@ import io.doorlist.exactness.simulator.actor.ChangeRegister;
 import io.doorlist.exactness.simulator.actor.Crowd;
 import io.doorlist.exactness.simulator.actor.GuestAdder;
 import io.doorlist.exactness.simulator.actor.GuestChanger;
-import io.doorlist.exactness.simulator.actor.GuestReader;
+import io.doorlist.exactness.simulator.actor.NameKeeper;
 import io.doorlist.exactness.simulator.actor.Organiser;
 import io.doorlist.exactness.simulator.actor.SimulatedPhone;
 import io.doorlist.exactness.simulator.check.LogCheck;
@@ -59,7 +59,7 @@ public final class DeskSimulation {
       int times = plan.nextInt(6);
       start(run, plan, () -> changer.work(times, own));
     }
-    GuestReader reader = new GuestReader(run, register, plan.split());
+    NameKeeper reader = new NameKeeper(run, register, plan.split());
     start(run, plan, reader::work);
     Wishes scans = new Wishes(world, plan.split());
     int doors = plan.nextInt(3);

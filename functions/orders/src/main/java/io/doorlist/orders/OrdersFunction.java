@@ -21,7 +21,7 @@ import io.doorlist.store.event.EventStore;
 import io.doorlist.store.guest.GuestStore;
 import io.doorlist.store.order.OrderStore;
 import io.doorlist.store.search.SearchStore;
-import io.doorlist.store.sequence.Following;
+import io.doorlist.store.sequence.FollowingItems;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
@@ -94,7 +94,7 @@ public final class OrdersFunction extends ApiFunction {
   private Response listUpdated(Call call, Instant since) {
     int items = call.items();
 
-    Following<OrderSummary> updated =
+    FollowingItems<OrderSummary> updated =
         orders.updatedSince(call.account(), call.event(), call.mode(), since, call.after(), items);
 
     return Response.ok(OrderJson.part(updated.items(), call.next(updated.next()), call.mode()));

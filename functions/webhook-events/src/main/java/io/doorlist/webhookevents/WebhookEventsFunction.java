@@ -18,7 +18,7 @@ import io.doorlist.paging.Page;
 import io.doorlist.paging.PageRequest;
 import io.doorlist.priming.FunctionTable;
 import io.doorlist.priming.Priming;
-import io.doorlist.store.sequence.Following;
+import io.doorlist.store.sequence.FollowingItems;
 import io.doorlist.store.webhook.DeliveryStore;
 import io.doorlist.store.webhook.WebhookEventStore;
 import java.time.Clock;
@@ -86,7 +86,7 @@ public final class WebhookEventsFunction extends ApiFunction {
                 && state.filter(word -> word != each.state()).isEmpty()
                 && type.filter(word -> word != each.type()).isEmpty();
 
-    Following<WebhookEvent> part =
+    FollowingItems<WebhookEvent> part =
         webhookEvents.after(call.account(), call.mode(), call.after(), items, wanted);
 
     List<WebhookEvent> some = part.items();

@@ -9,7 +9,7 @@ import io.doorlist.domain.order.Order;
 import io.doorlist.domain.order.OrderSummary;
 import io.doorlist.paging.Page;
 import io.doorlist.paging.PageRequest;
-import io.doorlist.store.sequence.Following;
+import io.doorlist.store.sequence.FollowingItems;
 import io.doorlist.store.sequence.Sequence;
 import io.doorlist.store.sequence.SequencePages;
 import io.doorlist.store.sequence.SequencePages.Direction;
@@ -89,14 +89,14 @@ public final class OrderStore {
    *
    * @param after the place of an order among the event's, or 0 for the beginning
    */
-  public Following<OrderSummary> updatedSince(
+  public FollowingItems<OrderSummary> updatedSince(
       String account, String event, Mode mode, Instant since, long after, int items) {
     String orders = TableSchema.orders(account, event, mode);
     Instant deadline = table.deadline();
-    return Following.read(
+    return FollowingItems.read(
         after,
         items,
-        first -> sequence.rows(orders, first, Long.MAX_VALUE, Following.ROWS, deadline),
+        first -> sequence.rows(orders, first, Long.MAX_VALUE, FollowingItems.ROWS, deadline),
         row -> summary(row).filter(order -> !order.updatedAt().isBefore(since)),
         order -> 0);
   }

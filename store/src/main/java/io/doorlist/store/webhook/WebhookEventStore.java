@@ -7,7 +7,7 @@ import io.doorlist.domain.webhook.RecordedWebhookEvent;
 import io.doorlist.domain.webhook.WebhookEvent;
 import io.doorlist.paging.Page;
 import io.doorlist.paging.PageRequest;
-import io.doorlist.store.sequence.Following;
+import io.doorlist.store.sequence.FollowingItems;
 import io.doorlist.store.sequence.MergedSequences;
 import io.doorlist.store.sequence.Sequence;
 import io.doorlist.store.sequence.SequencePages;
@@ -92,20 +92,20 @@ public final class WebhookEventStore {
    *
    * @param after the id of that, or 0 for the beginning
    */
-  public Following<WebhookEvent> after(
+  public FollowingItems<WebhookEvent> after(
       String account, Mode mode, long after, int items, Predicate<WebhookEvent> wanted) {
     Instant deadline = table.deadline();
     String log = TableSchema.webhookEvents(account, mode);
     Instant settled = table.clock().instant().minus(PATIENCE);
-    Following<WebhookEvent> following =
-        Following.read(
+    FollowingItems<WebhookEvent> following =
+        FollowingItems.read(
             after / 2,
             items,
             first ->
                 sequence.inOrder(
                     log,
                     first,
-                    Following.ROWS,
+                    FollowingItems.ROWS,
                     row -> isBefore(row, settled),
                     ordinal -> true,
                     deadline),
@@ -113,7 +113,7 @@ public final class WebhookEventStore {
             row ->
                 Item.tryRead(() -> WebhookEventItems.webhookEvent(mode, row.item())).filter(wanted),
             each -> each.object().text().length());
-    return new Following<>(
+    return new FollowingItems<>(
         following.items(),
         following.next() == null ? null : (Long) WebhookEventItems.id(mode, following.next()));
   }

@@ -8,7 +8,7 @@ import io.doorlist.domain.webhook.NewWebhookEvent;
 import io.doorlist.domain.webhook.WebhookEvent;
 import io.doorlist.paging.Page;
 import io.doorlist.paging.PageRequest;
-import io.doorlist.store.sequence.Following;
+import io.doorlist.store.sequence.FollowingItems;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.testing.Effort;
 import io.doorlist.testing.MovableClock;
@@ -85,7 +85,7 @@ class WebhookEventStoreTest {
         all.stream().filter(each -> each.event().equals("rare")).toList(),
         readOn(3, each -> each.event().equals("rare")));
     assertEquals(
-        new Following<WebhookEvent>(List.of(), null),
+        new FollowingItems<WebhookEvent>(List.of(), null),
         store.after("acme", Mode.LIVE, all.get(229).id(), 50, any -> true));
 
     clock.pass(Duration.ofMinutes(21));
@@ -96,7 +96,7 @@ class WebhookEventStoreTest {
   private List<WebhookEvent> readOn(int items, Predicate<WebhookEvent> wanted) {
     List<WebhookEvent> read = new ArrayList<>();
     for (Long after = 0L; after != null; ) {
-      Following<WebhookEvent> part = store.after("acme", Mode.LIVE, after, items, wanted);
+      FollowingItems<WebhookEvent> part = store.after("acme", Mode.LIVE, after, items, wanted);
       assertTrue(part.items().size() <= items);
       read.addAll(part.items());
       after = part.next();

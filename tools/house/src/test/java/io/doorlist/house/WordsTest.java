@@ -4,7 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -23,6 +26,16 @@ class WordsTest {
           Pattern.compile("\\b(?!Webhook)\\w*(EventRecorder|EventSender|EventDelivery)\\b"),
           "of webhook events");
 
+  /** Names of several classes of main code, and why they mean the same. */
+  private static final Map<String, String> SHARED =
+      Map.of(
+          "Answer", "of the service: to a phone, and as a history has it",
+          "Decimals", "the page has the browser's in place of the door's",
+          "Json", "the library for apps shares no code with the service",
+          "Phone", "the library for apps has one for a JVM and one for a page",
+          "Request", "of HTTP, as Json",
+          "Response", "of HTTP, as Json");
+
   private static final String LAMBDA = "com.amazonaws.services.lambda.runtime.events.";
 
   @Test
@@ -35,6 +48,19 @@ class WordsTest {
             .filter(file -> !Sources.text(file).contains("import " + LAMBDA))
             .flatMap(file -> wrong(Sources.name(file), Sources.text(file)))
             .toList());
+  }
+
+  @Test
+  void noTwoClasses_shareAName_butThoseThatMeanTheSame() {
+    Map<String, Long> named =
+        Sources.files(".java").stream()
+            .filter(file -> Sources.name(file).contains("src/main/java/"))
+            .map(file -> file.getFileName().toString().replace(".java", ""))
+            .filter(name -> !name.equals("package-info"))
+            .collect(Collectors.groupingBy(name -> name, TreeMap::new, Collectors.counting()));
+    named.values().removeIf(classes -> classes == 1);
+
+    assertEquals(new TreeSet<>(SHARED.keySet()), named.keySet());
   }
 
   private static Stream<String> wrong(String file, String text) {

@@ -179,7 +179,7 @@ final class Fields {
   Instant time(String name) throws RefusedLine {
     String reason = "must be an RFC 3339 timestamp with a zone, such as 2026-05-01T18:00:00Z";
     String text = matching(name, any -> true, reason);
-    return Timestamps.read(text).orElseThrow(() -> wrong(name, reason));
+    return TimestampReader.read(text).orElseThrow(() -> wrong(name, reason));
   }
 
   /** Reads texts that are not empty, none if it is left out. */

@@ -379,7 +379,7 @@ public final class ImportLines {
   private static String timeOrDate(Fields invoice, String name) throws RefusedLine {
     return invoice.matching(
         name,
-        text -> Timestamps.isDate(text) || Timestamps.read(text).isPresent(),
+        text -> TimestampReader.isDate(text) || TimestampReader.read(text).isPresent(),
         "must be an RFC 3339 timestamp with a zone, or a date such as 2026-05-01");
   }
 

@@ -16,7 +16,7 @@ import java.util.Optional;
 
 /** The calls of an engine as requests, and their answers. */
 final class Calls {
-  /** How an answer begins; any other kind is one of {@link Failures}. */
+  /** How an answer begins; any other kind is one of {@link FailureMessages}. */
   static final char DONE = 'A';
 
   static final char GET = 'g';

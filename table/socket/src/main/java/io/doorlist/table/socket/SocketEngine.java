@@ -234,7 +234,7 @@ public final class SocketEngine implements Engine {
     try {
       MessageReader in = new MessageReader(message);
       if (in.kind() != Calls.DONE) {
-        throw Failures.read(new MessageReader(message));
+        throw FailureMessages.read(new MessageReader(message));
       }
       T answer = reader.read(in);
       in.end();

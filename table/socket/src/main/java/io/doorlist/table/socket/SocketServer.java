@@ -196,7 +196,7 @@ public final class SocketServer implements AutoCloseable {
 
   private static byte[] failure(TableException failure) {
     MessageWriter out = new MessageWriter();
-    Failures.write(failure, out);
+    FailureMessages.write(failure, out);
     return out.message();
   }
 

@@ -144,8 +144,8 @@ class MessageTest {
   @MethodSource("failures")
   void failures_areReadAsTheyWereWritten(TableException failure) throws ProtocolException {
     MessageWriter out = new MessageWriter();
-    Failures.write(failure, out);
-    TableException came = Failures.read(new MessageReader(out.message()));
+    FailureMessages.write(failure, out);
+    TableException came = FailureMessages.read(new MessageReader(out.message()));
 
     assertEquals(failure.getClass(), came.getClass());
     assertEquals(failure.getMessage(), came.getMessage());

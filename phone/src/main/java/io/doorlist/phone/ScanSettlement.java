@@ -4,13 +4,13 @@ import io.doorlist.phone.KeptScan.Stage;
 import io.doorlist.phone.Meaning.Kind;
 
 /** Does what answers mean for the scans that were sent. Not thread-safe. */
-final class Settlement {
+final class ScanSettlement {
   private final ScanQueue queue;
   private final Copies copies;
   private final Notices notices;
   private final WaitingGuests guests;
 
-  Settlement(ScanQueue queue, Copies copies, Notices notices, WaitingGuests guests) {
+  ScanSettlement(ScanQueue queue, Copies copies, Notices notices, WaitingGuests guests) {
     this.queue = queue;
     this.copies = copies;
     this.notices = notices;

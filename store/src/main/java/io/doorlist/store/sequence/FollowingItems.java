@@ -12,7 +12,7 @@ import java.util.function.ToIntFunction;
  *
  * @param next the ordinal to go on after, or {@code null} if there was nothing more
  */
-public record Following<T>(List<T> items, Long next) {
+public record FollowingItems<T>(List<T> items, Long next) {
   /** Rows that are read at once, and at most. */
   public static final int ROWS = 100;
 
@@ -21,7 +21,7 @@ public record Following<T>(List<T> items, Long next) {
   /** What items may have together: half of what Lambda can send, as texts are escaped. */
   private static final int MAX_CHARACTERS = 2_000_000;
 
-  public Following {
+  public FollowingItems {
     items = List.copyOf(items);
   }
 
@@ -32,7 +32,7 @@ public record Following<T>(List<T> items, Long next) {
    * @param rows returns {@link #ROWS} rows from an ordinal on, or fewer if these are all
    * @param wanted returns what a row stands for, if that is wanted
    */
-  public static <T> Following<T> read(
+  public static <T> FollowingItems<T> read(
       long after,
       int items,
       LongFunction<List<SequenceRow>> rows,
@@ -45,7 +45,7 @@ public record Following<T>(List<T> items, Long next) {
       List<SequenceRow> some = rows.apply(last + 1);
       for (SequenceRow row : some) {
         if (found.size() == items || length > MAX_CHARACTERS) {
-          return new Following<>(found, last);
+          return new FollowingItems<>(found, last);
         }
         last = row.ordinal();
         Optional<T> item = wanted.apply(row);
@@ -53,9 +53,9 @@ public record Following<T>(List<T> items, Long next) {
         length += item.map(characters::applyAsInt).orElse(0);
       }
       if (some.size() < ROWS) {
-        return new Following<>(found, null);
+        return new FollowingItems<>(found, null);
       }
     }
-    return new Following<>(found, last);
+    return new FollowingItems<>(found, last);
   }
 }

@@ -10,8 +10,8 @@ import java.net.ProtocolException;
 import java.util.HashSet;
 
 /** Failures of a table as messages. */
-final class Failures {
-  private Failures() {}
+final class FailureMessages {
+  private FailureMessages() {}
 
   static void write(TableException failure, MessageWriter out) {
     switch (failure) {

@@ -7,13 +7,13 @@ import java.time.LocalDate;
 import java.util.Optional;
 
 /** Reads RFC 3339 timestamps with a zone, and plain dates. */
-public final class Timestamps {
+public final class TimestampReader {
   /** The range of a year with four digits; an offset may move a time out of it. */
   private static final Instant FIRST = Instant.parse("0001-01-01T00:00:00Z");
 
   private static final Instant LAST = Instant.parse("9999-12-31T23:59:59.999999999Z");
 
-  private Timestamps() {}
+  private TimestampReader() {}
 
   /** Reads a timestamp such as {@code 2026-05-01T18:00:00+02:00}; empty if it is none. */
   public static Optional<Instant> read(String text) {

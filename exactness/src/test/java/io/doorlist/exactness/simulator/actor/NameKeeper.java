@@ -17,7 +17,7 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 
 /** A desk that keeps the guests' names, and asks again and again for those that changed. */
-public final class GuestReader {
+public final class NameKeeper {
   private static final int TIMES = 15;
 
   private final Run run;
@@ -26,7 +26,7 @@ public final class GuestReader {
   private final Map<Long, Guest> guests = new TreeMap<>();
   private String version;
 
-  public GuestReader(Run run, AddedRegister register, SplittableRandom random) {
+  public NameKeeper(Run run, AddedRegister register, SplittableRandom random) {
     this.run = run;
     this.register = register;
     this.random = random;
@@ -65,7 +65,7 @@ public final class GuestReader {
     while (read(stores, 100)) {
       run.say("there are more guests");
     }
-    GuestReader fresh = new GuestReader(run, register, random);
+    NameKeeper fresh = new NameKeeper(run, register, random);
     while (fresh.read(stores, 100)) {
       run.say("there are more guests");
     }
