@@ -2,7 +2,6 @@ package io.doorlist.cli.forgetting;
 
 import io.doorlist.cli.connection.AccountReader;
 import io.doorlist.cli.console.Failure;
-import io.doorlist.cli.importing.guests.GuestListOptions;
 import io.doorlist.cli.importing.guests.Sheet;
 import io.doorlist.cli.importing.guests.SheetReader;
 import io.doorlist.cli.importing.lines.ExportLines;
@@ -172,11 +171,10 @@ public record PersonReport(
   /** Shows what a list of guests has of them that the office kept. */
   private void show(KeptLists.KeptList list, AddressOwner owner) {
     try {
-      for (Sheet sheet :
-          SheetReader.read(list.file(), list.content(), GuestListOptions.of(List.of()))) {
+      for (Sheet sheet : SheetReader.readAll(list.file(), list.content())) {
         sheet.rows().stream()
             .filter(row -> row.cells().stream().anyMatch(owner::isIn))
-            .forEach(row -> show("guest_list_row", members(list, row)));
+            .forEach(row -> show("guest_list_row", members(list, sheet, row)));
       }
       for (String order : list.orders()) {
         Map<String, Object> members = new LinkedHashMap<>(Json.readObject(order));
@@ -200,8 +198,11 @@ public record PersonReport(
     return line;
   }
 
-  private static Map<String, Object> members(KeptLists.KeptList list, Sheet.Row row) {
+  private static Map<String, Object> members(KeptLists.KeptList list, Sheet sheet, Sheet.Row row) {
     Map<String, Object> line = members(list);
+    if (sheet.tabs().size() > 1) {
+      line.put("sheet", sheet.tab());
+    }
     line.put("row", row.number());
     line.put("cells", row.cells());
     return line;

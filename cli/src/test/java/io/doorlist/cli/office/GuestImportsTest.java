@@ -18,7 +18,6 @@ import io.doorlist.testing.Call;
 import io.doorlist.testing.RelayingEngine;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -39,6 +38,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
+import java.util.zip.ZipInputStream;
 import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.Test;
 
@@ -146,11 +146,7 @@ class GuestImportsTest extends OfficeFixture {
   @Test
   void sheetsOfAWorkbook_areChosen_andAreOneList() throws IOException {
     String event = event("Gala");
-    byte[] workbook;
-    try (InputStream file = SheetReader.class.getResourceAsStream("sheets-openpyxl.xlsx")) {
-      workbook = file.readAllBytes();
-    }
-    Answer preview = read(event, "guests.xlsx", workbook);
+    Answer preview = read(event, "guests.xlsx", workbook("Cid Ray"));
     assertEquals(
         List.of("Last year", "Cover", "Guests", "Crew & Press"), preview.members().get("tabs"));
     assertEquals(List.of("Guests"), tabs(preview));
@@ -167,6 +163,49 @@ class GuestImportsTest extends OfficeFixture {
     assertEquals(201, begin(both).status());
     awaited(event);
     assertEquals(Set.of("Ann Lee", "Ben Fox", "Cid Ray"), guests(event).keySet());
+  }
+
+  /** Returns a workbook of four sheets; this guest is in the last one. */
+  private static byte[] workbook(String name) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (ZipInputStream in =
+            new ZipInputStream(SheetReader.class.getResourceAsStream("sheets-openpyxl.xlsx"));
+        ZipOutputStream out = new ZipOutputStream(bytes)) {
+      for (ZipEntry entry = in.getNextEntry(); entry != null; entry = in.getNextEntry()) {
+        out.putNextEntry(new ZipEntry(entry.getName()));
+        String part = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        out.write(part.replace("Cid Ray", name).getBytes(StandardCharsets.UTF_8));
+        out.closeEntry();
+      }
+    }
+    return bytes.toByteArray();
+  }
+
+  /** Issue 71: a file is kept as a whole, whatever was read of it. */
+  @Test
+  void show_printsTheRowsOfAPerson_ofEverySheet() throws IOException {
+    table.keepIn(folder);
+    String event = event("Gala");
+    assertEquals(201, begin(read(event, "guests.xlsx", workbook("cid@example.org"))).status());
+    awaited(event);
+
+    CommandResult shown = table.run("show --account doorlist --email cid@example.org");
+
+    assertEquals(
+        Map.of(
+            "kind",
+            "guest_list_row",
+            "event",
+            event,
+            "file",
+            "guests.xlsx",
+            "sheet",
+            "Crew & Press",
+            "row",
+            2L,
+            "cells",
+            List.of("cid@example.org", "C1")),
+        Json.readObject(shown.out()));
   }
 
   private static List<Object> tabs(Answer preview) {

@@ -77,6 +77,14 @@ public final class SheetReader {
             .plain());
   }
 
+  /** Reads all sheets of a file of this name, also those that a list leaves out. */
+  public static List<Sheet> readAll(String name, byte[] bytes) {
+    GuestListOptions options = new GuestListOptions();
+    List<Sheet> first = read(name, bytes, options);
+    options.sheets = first.getFirst().tabs();
+    return options.sheets.size() > 1 ? read(name, bytes, options) : first;
+  }
+
   /** Returns the names of character sets that a text may be read in. */
   public static List<String> charsets() {
     return CharacterSets.names();
