@@ -6,6 +6,7 @@ import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.Linker;
 import java.lang.foreign.SymbolLookup;
 import java.lang.foreign.ValueLayout;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
@@ -19,6 +20,8 @@ final class Wakefulness implements AutoCloseable {
   /** {@code ES_CONTINUOUS | ES_SYSTEM_REQUIRED} of Windows: until this thread says otherwise. */
   private static final int STAY_AWAKE = 0x8000_0001;
 
+  private static final Duration ENDS_WITHIN = Duration.ofMillis(500);
+
   private final Runnable end;
   private final boolean kept;
 
@@ -31,7 +34,7 @@ final class Wakefulness implements AutoCloseable {
     String system = System.getProperty("os.name").toLowerCase(Locale.ROOT);
     return system.startsWith("windows")
         ? onWindows()
-        : beside(command(system, ProcessHandle.current().pid()));
+        : beside(command(system, ProcessHandle.current().pid()), ENDS_WITHIN);
   }
 
   /** Returns the program that does it, and ends with a process. */
@@ -49,7 +52,12 @@ final class Wakefulness implements AutoCloseable {
             "/dev/null");
   }
 
-  private static Wakefulness beside(List<String> command) {
+  /**
+   * Runs a program that keeps the machine awake until it is ended.
+   *
+   * @param endsWithin how long one that cannot do so takes to end by itself
+   */
+  static Wakefulness beside(List<String> command, Duration endsWithin) {
     try {
       Process process =
           new ProcessBuilder(command)
@@ -57,12 +65,15 @@ final class Wakefulness implements AutoCloseable {
               .redirectError(ProcessBuilder.Redirect.DISCARD)
               .start();
       return new Wakefulness(
-          true,
+          !process.waitFor(endsWithin),
           () -> {
             process.descendants().forEach(ProcessHandle::destroy);
             process.destroy();
           });
     } catch (IOException e) {
+      return new Wakefulness(false, () -> {});
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
       return new Wakefulness(false, () -> {});
     }
   }
