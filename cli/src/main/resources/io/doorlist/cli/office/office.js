@@ -1139,7 +1139,7 @@ function paperSection() {
             (size) => html`<option value=${size}>${size.replace("x", " × ")}</option>`,
           )}</select>`,
         )}
-        <div class="buttons"><button>${tell("badgesPdf")}</button>
+        <div class="buttons wide"><button>${tell("badgesPdf")}</button>
           <button type="button" @click=${() => openPage("desk")}>${tell("openDesk")}</button></div></form>
     </section>
     <section class="mail"><h2>${tell("mail")}</h2><p>${tell("mailMeans")}</p>
