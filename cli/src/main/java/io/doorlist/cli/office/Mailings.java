@@ -103,16 +103,22 @@ final class Mailings implements AutoCloseable {
     working =
         Thread.startVirtualThread(
             () -> {
-              try (log;
-                  MailServer server = settings.server(password)) {
-                next.end(send(next, server, log, settings.rate(), letter));
-              } catch (RuntimeException e) {
-                // What is said of it names nobody.
-                next.end(failed(FailureReporter.reason(e)));
-              } finally {
-                next.interruption.close();
-              }
+              Mailing.Result result = result(next, log, settings, password, letter);
+              // Once this is said, the next ones may begin.
+              next.interruption.close();
+              next.end(result);
             });
+  }
+
+  private Mailing.Result result(
+      Run next, MailLog log, MailSettings settings, String password, TicketMails.Letter letter) {
+    try (log;
+        MailServer server = settings.server(password)) {
+      return send(next, server, log, settings.rate(), letter);
+    } catch (RuntimeException e) {
+      // What is said of it names nobody.
+      return failed(FailureReporter.reason(e));
+    }
   }
 
   private Mailing.Result send(

@@ -123,7 +123,7 @@ class TicketMailTest extends OfficeFixture {
         new ScriptedSmtp(null)
             .on("RCPT TO:<ada@", "550 5.1.1 <ada@example.org>: no such user")
             .on("RCPT TO:<ben@", ScriptedSmtp.DROP)) {
-      send(server.port(), "");
+      assertEquals(200, send(server.port(), "").status());
 
       Map<String, Object> last = ended();
       assertEquals(0L, last.get("sent"));
@@ -135,7 +135,8 @@ class TicketMailTest extends OfficeFixture {
     assertEquals(List.of("Ben"), names(after, "unsure"));
     assertEquals(0L, after.members().get("mails"), "neither gets another by itself");
     try (ScriptedSmtp server = new ScriptedSmtp(null)) {
-      send(server.port(), ",\"resend\":[\"" + reference(after, "unsure") + "\"]");
+      String again = ",\"resend\":[\"" + reference(after, "unsure") + "\"]";
+      assertEquals(200, send(server.port(), again).status(), "once it has ended, the next begins");
 
       assertEquals(1L, ended().get("sent"));
       assertTrue(server.commands().contains("RCPT TO:<ben@example.org>"));
