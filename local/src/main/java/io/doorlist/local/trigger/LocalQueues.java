@@ -2,6 +2,7 @@ package io.doorlist.local.trigger;
 
 import com.sun.net.httpserver.HttpServer;
 import io.doorlist.local.json.JsonTree;
+import io.doorlist.local.template.Deployment;
 import io.doorlist.table.TableException;
 import io.doorlist.table.sqlite.Queues;
 import io.doorlist.table.sqlite.Queues.Message;
@@ -22,12 +23,16 @@ import java.util.concurrent.Executors;
 
 /**
  * The template's queues. They take messages as SQS does, by its JSON protocol on the loopback
- * interface, and know no operation but those that functions use. What is answered is kept. Only
- * whoever knows the whole address can send, as every account of the machine reaches the port.
+ * interface, and know no operation but those that functions use. What is answered is kept. Every
+ * account of the machine reaches the port, so a message needs the queue's URL, which is a secret.
  * Thread-safe.
  */
 public final class LocalQueues implements AutoCloseable {
+  private static final int FORBIDDEN = 403;
   private static final int UNAVAILABLE = 503;
+
+  /** Several times what functions send in a batch. */
+  private static final int MAX_BYTES = 262_144;
 
   private final HttpServer server;
   private final Queues kept;
@@ -43,15 +48,19 @@ public final class LocalQueues implements AutoCloseable {
   /** Starts answering. */
   void serve() {
     server.createContext(
-        secret,
+        "/",
         exchange -> {
           try (exchange) {
-            Map<?, ?> input = (Map<?, ?>) JsonTree.read(exchange.getRequestBody().readAllBytes());
+            byte[] question = exchange.getRequestBody().readNBytes(MAX_BYTES);
+            Map<?, ?> input = (Map<?, ?>) JsonTree.read(question);
             String target = exchange.getRequestHeaders().getFirst("X-Amz-Target");
             int status = 200;
             Object answer;
             try {
               answer = answer(target, input);
+            } catch (SecurityException e) {
+              status = FORBIDDEN;
+              answer = Map.of("__type", "com.amazonaws.sqs#InvalidSecurity");
             } catch (TableException e) {
               status = UNAVAILABLE;
               answer = Map.of("__type", "com.amazonaws.sqs#ServiceUnavailable");
@@ -68,10 +77,14 @@ public final class LocalQueues implements AutoCloseable {
     if (!target.equals("AmazonSQS.SendMessageBatch")) {
       throw new IllegalArgumentException(target + " is not served here");
     }
-    String url = (String) input.get("QueueUrl");
+    String url = String.valueOf(input.get("QueueUrl"));
+    String queue = url.substring(url.lastIndexOf('/') + 1);
+    if (!url.equals(Deployment.queueUrl(endpoint(), queue))) {
+      throw new SecurityException("there is no such queue");
+    }
     List<?> entries = (List<?>) input.get("Entries");
     List<Sent> all = entries.stream().map(each -> sent((Map<?, ?>) each)).toList();
-    List<Message> messages = kept.send(url.substring(url.lastIndexOf('/') + 1), all);
+    List<Message> messages = kept.send(queue, all);
     List<Object> successful = new ArrayList<>();
     for (int i = 0; i < messages.size(); i++) {
       Message message = messages.get(i);
@@ -107,7 +120,7 @@ public final class LocalQueues implements AutoCloseable {
     return kept;
   }
 
-  /** Returns the whole address, which is a secret. */
+  /** Returns where the queues are. Its path is a secret, with which the URL of each queue begins. */
   public URI endpoint() {
     return URI.create("http://127.0.0.1:" + server.getAddress().getPort() + secret);
   }

@@ -54,7 +54,7 @@ class LocalQueuesTest {
             "SendMessageBatch",
             Map.of(
                 "QueueUrl",
-                Deployment.queueUrl(queues.endpoint(), QUEUE),
+                Deployment.queueUrl(endpoint, QUEUE),
                 "Entries",
                 List.of(entries)));
   }
@@ -80,9 +80,9 @@ class LocalQueuesTest {
   /** Every account of the machine reaches the port. */
   @Test
   void whoeverKnowsOnlyThePort_sendsNothing() throws Exception {
-    URI port = queues.endpoint().resolve("/");
+    URI port = URI.create("http://" + queues.endpoint().getAuthority());
 
-    assertEquals(404, send(port, entry("1", "hello", 0)).status());
+    assertEquals(403, send(port, entry("1", "hello", 0)).status());
 
     send(entry("2", "known", 0)).members();
     List<Message> due = table.queues().take(QUEUE, 10);
