@@ -117,9 +117,9 @@ async function means(phone, sent, {name, code, answer}, later) {
 }
 
 async function decides(phone, {name, code, expected}) {
-  const {kind, reason, since} = await phone.look(code);
+  const {kind, reason, since, scan} = await phone.look(code);
   const [{admitted, checkedIn}] = phone.lists();
-  const found = {kind, reason, since, admitted, checkedIn};
+  const found = {kind, reason, since, code: scan.code, admitted, checkedIn};
   for (const member of Object.keys(expected)) {
     if (found[member] !== expected[member]) {
       console.log(`${name}: ${member} is ${found[member]}, not ${expected[member]}`);

@@ -1,4 +1,4 @@
-// Sends each kind of scan as the page does, asks what each answer means, and fails where the test vectors differ.
+// Fails where the test vectors differ from what the page sends of a scan, and makes of an answer and of a text.
 // usage: scans-app.mjs VECTORS
 
 import {deepStrictEqual} from "node:assert";
@@ -7,7 +7,7 @@ import {readFileSync} from "node:fs";
 globalThis.location ??= new URL("http://127.0.0.1/-/scan");
 const {send} = await import("./upload.js");
 const phone = await import("./phone.js");
-const {scans, answers} = JSON.parse(readFileSync(process.argv[2], "utf8"));
+const {scans, answers, codes} = JSON.parse(readFileSync(process.argv[2], "utf8"));
 
 /** Returns a scan as the page keeps it. */
 function rowOf({key = "key", code = "code", exit, counts, at = 0, read = true}, stage) {
@@ -29,4 +29,7 @@ for (const {name, sent, now, exit, counts, status, code, whole, means} of answer
   const {kind} = phone.meaning(sent.toUpperCase(), row, status, code ?? "", "", whole);
   deepStrictEqual(kind.toLowerCase(), means, name);
 }
-console.log(`${scans.length} scans and ${answers.length} answers are as the vectors say`);
+for (const {text, qr_base_url: base, means} of codes) {
+  deepStrictEqual([...phone.codes(text, base ?? "")], means, text);
+}
+console.log(`${scans.length} scans, ${answers.length} answers and ${codes.length} texts are as the vectors say`);

@@ -2,10 +2,10 @@ package io.doorlist.phone;
 
 import io.doorlist.door.LinkedCode;
 import io.doorlist.door.ScannedCode;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.UnaryOperator;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** What was read from a ticket by a camera or a hand scanner, or typed. */
 public final class CodeText {
@@ -17,11 +17,12 @@ public final class CodeText {
    * @param composed see {@link ScannedCode#all}
    */
   public static List<String> all(String text, String qrBaseUrl, UnaryOperator<String> composed) {
-    Stream<String> own = ScannedCode.all(of(text, qrBaseUrl), composed).stream();
-    // Whose address it is, nobody knows yet.
-    Stream<String> other =
-        qrBaseUrl.isEmpty() ? ScannedCode.all(stripped(text), composed).stream() : Stream.empty();
-    return Stream.concat(own, other).distinct().collect(Collectors.toList());
+    Set<String> codes = new LinkedHashSet<>(ScannedCode.all(of(text, qrBaseUrl), composed));
+    if (qrBaseUrl.isEmpty()) {
+      // Whose address it is, nobody knows yet.
+      codes.addAll(ScannedCode.all(stripped(text), composed));
+    }
+    return List.copyOf(codes);
   }
 
   /**

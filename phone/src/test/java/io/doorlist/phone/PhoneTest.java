@@ -10,6 +10,7 @@ import io.doorlist.door.CopiedTicket;
 import io.doorlist.door.DoorArea;
 import io.doorlist.door.DoorColumns;
 import io.doorlist.door.DoorDelta;
+import io.doorlist.door.DoorRule;
 import io.doorlist.door.Emptying;
 import io.doorlist.door.OfflineDoor;
 import io.doorlist.door.Presence;
@@ -22,6 +23,9 @@ import io.doorlist.door.rules.Rule;
 import io.doorlist.door.rules.Zone;
 import io.doorlist.phone.DoorVerdict.Guest;
 import io.doorlist.phone.DoorVerdict.Kind;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.text.Normalizer;
 import java.util.List;
 import java.util.Map;
@@ -56,42 +60,26 @@ class PhoneTest {
     assertTrue(PairingLink.find(text).isEmpty());
   }
 
-  @ParameterizedTest
-  @CsvSource({
-    "https://d.example/t/abc, https://d.example/t, abc",
-    "https://d.example/t/a%2Fb%20%C3%BC, https://d.example/t, a/b ü",
-    "https://shop.example/abc, https://d.example/t, https://shop.example/abc",
-    "https://shop.example/t/abc, '', abc",
-    "'  abc ', https://d.example/t, abc",
-    "100%, https://d.example/t, 100%",
-    "https://d.example/t/100%, https://d.example/t, 100%"
-  })
-  void code_isWhatFollowsTheAddress(String text, String base, String code) {
-    assertEquals(code, CodeText.of(text, base));
-  }
-
   @Test
-  void codes_areAlsoWhatAnotherAddressCarries() {
-    String link = "https://shop.example/t/abc?by=mail&pk=g-1";
+  void text_meansTheCodesOfEveryVector() throws IOException {
+    List<?> vectors;
+    try (InputStream file = DoorRule.class.getResourceAsStream("vectors.json")) {
+      String text = new String(file.readAllBytes(), StandardCharsets.UTF_8);
+      vectors = Json.list(Json.object(text).get("codes"));
+    }
+    assertFalse(vectors.isEmpty());
+    for (Object each : vectors) {
+      Map<?, ?> vector = Json.object(each);
+      String text = Json.text(vector.get("text"));
 
-    assertEquals(List.of(link, "g-1", "abc"), codes(link, "https://d.example/t"));
-    assertEquals(
-        List.of("abc?by=mail&pk=g-1", link, "g-1", "abc"),
-        codes(link, ""),
-        "the service's address is not known yet");
-    assertEquals(List.of("abc"), codes("https://d.example/t/abc", "https://d.example/t"));
-    assertEquals(List.of(), codes(" ", ""));
-  }
+      List<String> codes =
+          CodeText.all(
+              text,
+              Json.text(vector.get("qr_base_url")),
+              read -> Normalizer.normalize(read, Normalizer.Form.NFC));
 
-  @Test
-  void codes_areAlsoReadWithoutWhatNobodySees() {
-    String typed = "T\u00AD-1\u200B\u00A0a\u0308";
-
-    assertEquals(List.of(typed, "T-1 \u00E4"), codes(typed, "https://d.example/t"));
-  }
-
-  private static List<String> codes(String text, String base) {
-    return CodeText.all(text, base, each -> Normalizer.normalize(each, Normalizer.Form.NFC));
+      assertEquals(vector.get("means"), codes, text);
+    }
   }
 
   @Test

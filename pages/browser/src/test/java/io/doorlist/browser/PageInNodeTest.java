@@ -125,13 +125,13 @@ class PageInNodeTest {
   }
 
   @Test
-  void everyKindOfScanAndAnswer_isThatOfTheVectors() throws Exception {
+  void scansAnswersAndCodes_areThoseOfTheVectors() throws Exception {
     Path vectors = folder.resolve("vectors.json");
     try (InputStream file = DoorRule.class.getResourceAsStream("vectors.json")) {
       Files.copy(file, vectors);
     }
     assertEquals(
-        "11 scans and 39 answers are as the vectors say\n",
+        "11 scans, 39 answers and 13 texts are as the vectors say\n",
         said("scans-app.mjs", vectors.toString()));
   }
 

@@ -40,6 +40,8 @@ class CompiledVectorsTest {
   private static final byte[] SALT = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
   private static final String CODE = "ticket";
   private static final long TICKET = 9;
+  private static final DoorDelta NOTHING =
+      new DoorDelta(List.of(), List.of(), List.of(), List.of(), List.of(), List.of());
 
   private final Map<?, ?> vectors = read();
   private final List<Object> cases = new ArrayList<>();
@@ -55,6 +57,7 @@ class CompiledVectorsTest {
     columns();
     scans();
     answers();
+    codes();
     assertTrue(cases.size() > 100, () -> cases.size() + " cases");
     Path file = Files.writeString(folder.resolve("cases.json"), Json.write(cases));
     Path output = folder.resolve("output");
@@ -166,10 +169,7 @@ class CompiledVectorsTest {
 
   private void columns() {
     for (Map<?, ?> vector : all("columns")) {
-      Map<String, Object> body =
-          body(
-              list("never", null, List.of(), null),
-              new DoorDelta(List.of(), List.of(), List.of(), List.of(), List.of(), List.of()));
+      Map<String, Object> body = body(list("never", null, List.of(), null), NOTHING);
       body.put("columns", vector.get("columns"));
       Map<String, Object> expected = new LinkedHashMap<>();
       expected.put("admitted", (long) Json.list(vector.get("tickets")).size());
@@ -224,6 +224,19 @@ class CompiledVectorsTest {
       @SuppressWarnings("unchecked")
       Map<String, Object> added = (Map<String, Object>) cases.get(cases.size() - 1);
       added.put("answer", vector);
+    }
+  }
+
+  /** What the package takes a text for, first; a copy says how codes of this service begin. */
+  private void codes() {
+    for (Map<?, ?> vector : all("codes")) {
+      Map<String, Object> copy = body(list("never", null, List.of(), null), NOTHING);
+      copy.put("qr_base_url", vector.get("qr_base_url"));
+      List<?> means = Json.list(vector.get("means"));
+      Map<String, Object> expected = new LinkedHashMap<>();
+      expected.put("code", means.isEmpty() ? "" : means.get(0));
+      String text = Json.text(vector.get("text"));
+      add("text " + text, 1_796_500_000L, Map.of(), copy, text, expected);
     }
   }
 
