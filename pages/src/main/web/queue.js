@@ -153,7 +153,7 @@ export class Queue {
   async keep(row) {
     const {id} = row;
     try {
-      await this.write(async (store) => (row.id = await store.put(plain(row))));
+      await this.db.write(["queue"], async ({store}) => (row.id = await store.put(plain(row))));
     } catch (error) {
       row.id = (/** @type {any} */ (error).doubtful) ? row.id : id;
       throw error;
@@ -179,48 +179,65 @@ export class Queue {
   }
 
   /**
-   * Ends a scan about which the server was asked, or changes it, in one transaction.
+   * Ends a scan about which the server was asked, or changes it.
    *
    * @param {Row} row
    * @param {Partial<Row> | null} next what becomes of it, null if the server has what is told
    * @returns {Promise<boolean>} false if nobody waited for the answer any more, and another page has taken it back
    */
   async close(row, next) {
-    const unkept = this.owed.get(row.key) === row;
-    const kept = next && {...row, ...next};
-    if (row.id === undefined) {
-      if (kept) {
-        await this.keepOrOwe(Object.assign(row, kept));
-      } else {
-        this.over(row);
-      }
-      return true;
-    }
-    try {
-      const open = await this.write(async (store) => {
-        const stored = await store.get(row.id);
-        const still = stored ? stored.stage === "ASKED" : unkept;
-        if (still) {
-          await (kept ? store.put(plain(kept)) : store.delete(row.id));
-        }
-        return still;
-      });
-      if (open && kept) {
-        this.known(Object.assign(row, kept));
-      } else if (open) {
-        this.over(row);
-      }
-      return open;
-    } catch {
-      // The answer counts all the same.
-      this.promise(row.key, kept && Object.assign(row, kept));
-      return true;
-    }
+    const stored = await this.change(row, (each) => (each.stage === "ASKED" ? next && {...row, ...next} : each));
+    const open = stored?.stage === "ASKED";
+    Object.assign(row, open && next);
+    return open;
   }
 
-  /** @template T @param {(store: any) => Promise<T>} does in one transaction @returns {Promise<T>} */
-  write(does) {
-    return this.db.write(["queue"], (writing) => does(writing.store));
+  /**
+   * Changes a scan by what is stored of it, in one transaction. What cannot be stored, or is still to be, is changed by
+   * what this page knows.
+   *
+   * @param {Row} row
+   * @param {(stored: Row) => Row | null} decides what becomes of it, null if it is over
+   * @param {(stored: Row, writing?: any) => Promise<unknown>} [ends] what else is kept of one that is over
+   * @returns {Promise<Row | undefined>} as it was before; undefined if another page has ended it
+   */
+  async change(row, decides, ends = async () => {}) {
+    const {id} = row;
+    if (id !== undefined && !this.owed.has(row.key)) {
+      try {
+        const {stored, kept} = await this.db.write(["queue", "doubles", "own"], async (writing) => {
+          const queue = writing.objectStore("queue");
+          const before = /** @type {Row | undefined} */ (await queue.get(id));
+          const next = before ? decides(before) : null;
+          if (next) {
+            await (next !== before && queue.put(plain(next)));
+          } else if (before) {
+            await queue.delete(id);
+            await ends(before, writing);
+          }
+          return {stored: before, kept: next};
+        });
+        if (kept) {
+          this.known(kept);
+        } else {
+          this.over(row);
+        }
+        return stored;
+      } catch {
+        // The answer counts all the same.
+      }
+    }
+    const stored = this.latest(row) ?? row;
+    const kept = decides(stored);
+    if (!kept && stored.id === undefined) {
+      this.over(stored);
+    } else if (kept !== stored) {
+      this.promise(stored.key, kept);
+    }
+    if (!kept) {
+      ends(stored);
+    }
+    return stored;
   }
 
   /** Records that somebody is in or out, whatever becomes of the answer. @param {Row} row */
@@ -430,98 +447,42 @@ export class Queue {
    * @returns {Promise<Meaning["kind"]>}
    */
   async settle(sent, answer, spread = Math.random()) {
-    const row = {...sent};
+    const {key, stage} = sent;
     const {code = "", reason = ""} = answer.body ?? {};
     const meant = (/** @type {Row} */ stored) =>
-      phone.meaning(row.stage, stored, answer.status, code, reason ?? "", answer.whole);
-    /** @type {{stored: Row, meaning: Meaning} | undefined} */
-    let done;
-    try {
-      done =
-        this.owed.has(row.key) || row.id === undefined
-          ? this.settleUnkept(row, meant, answer)
-          : await this.settleKept(row, meant, answer);
-    } catch {
-      done = this.settleUnkept(row, meant, answer);
-    }
-    if (!done) {
+      phone.meaning(stage, stored, answer.status, code, reason ?? "", answer.whole);
+    const stored = await this.change(
+      sent,
+      (each) => after(each, meant(each)),
+      (each, writing) => this.end(each, meant(each), answer, writing),
+    );
+    if (!stored) {
       // Another answer has settled it.
       return "DONE";
     }
-    const {stored, meaning: {kind}} = done;
+    const {kind} = meant(stored);
     if (kind === "ENDED") {
       this.locked = true;
     } else if (kind === "LATER" && stored.stage !== "ASKED") {
-      phone.later(row.key, answer.status, answer.retryAfter, this.time.now(), spread);
+      phone.later(key, answer.status, answer.retryAfter, this.time.now(), spread);
     }
     return kind;
   }
 
   /**
-   * @param {Row} row
-   * @param {(stored: Row) => Meaning} meant
-   * @param {ScanAnswer} answer
-   */
-  async settleKept(row, meant, answer) {
-    const done = await this.db.write(["queue", "doubles", "own"], async (writing) => {
-      const queue = writing.objectStore("queue");
-      const stored = /** @type {Row | undefined} */ (await queue.get(row.id));
-      if (!stored) {
-        return undefined;
-      }
-      const meaning = meant(stored);
-      const kept = after(stored, meaning);
-      if (!kept) {
-        await queue.delete(row.id);
-        const double = this.doubleOf(stored, meaning, answer);
-        await (double && writing.objectStore("doubles").add(double));
-        await this.copies.confirm(stored, writing.objectStore("own"));
-      } else if (kept !== stored) {
-        await queue.put(kept);
-      }
-      return {stored, meaning, kept};
-    });
-    if (done?.kept) {
-      this.known(done.kept);
-    } else {
-      this.over(row);
-    }
-    return done;
-  }
-
-  /**
-   * Settles a scan that is not stored, or not as it was told last.
-   *
-   * @param {Row} row
-   * @param {(stored: Row) => Meaning} meant
-   * @param {ScanAnswer} answer
-   */
-  settleUnkept(row, meant, answer) {
-    const stored = this.latest(row) ?? row;
-    const meaning = meant(stored);
-    const kept = after(stored, meaning);
-    if (!kept && stored.id === undefined) {
-      this.over(stored);
-    } else if (kept !== stored) {
-      this.promise(stored.key, kept);
-    }
-    if (!kept) {
-      const double = this.doubleOf(stored, meaning, answer);
-      this.owedDoubles.push(...(double ? [double] : []));
-      this.copies.confirm(stored).catch(() => {});
-    }
-    return {stored, meaning};
-  }
-
-  /**
-   * Returns what staff must know of a settled scan, if there is something.
+   * Keeps what staff must know of a scan that is over, and that the server has it.
    *
    * @param {Row} stored
    * @param {Meaning} meaning
    * @param {ScanAnswer} answer
+   * @param {any} [writing] the transaction, if there is one
    */
-  doubleOf(stored, {kind, detail}, answer) {
-    return kind === "NOTICE" ? this.double(stored, detail === "not_found" ? "unknown" : detail, answer) : undefined;
+  async end(stored, {kind, detail}, answer, writing) {
+    if (kind === "NOTICE") {
+      const double = this.double(stored, detail === "not_found" ? "unknown" : detail, answer);
+      await (writing ? writing.objectStore("doubles").add(double) : this.owedDoubles.push(double));
+    }
+    await this.copies.confirm(stored, writing?.objectStore("own"));
   }
 
   /**
