@@ -106,7 +106,10 @@ export interface Options {
   fetch?: typeof globalThis.fetch;
 }
 
-/** A phone at a door. Each scan has its verdict within a second and a half. */
+/**
+ * A phone at a door. Each scan has its verdict within a second and a half. A scan rejects if no list is chosen, or if
+ * the phone is closed.
+ */
 export interface Phone {
   lists(): List[];
   /** The id of the list at which the phone scans; empty if none is chosen. */
@@ -132,7 +135,12 @@ export interface Phone {
   close(): Promise<void>;
 }
 
-/** Opens a phone with a link that pairs it. */
+/**
+ * Opens a phone with a link that pairs it. What is queued for the same event is sent with the link's token. Rejects
+ * with a TypeError if the text is no such link, or if its token opens several events and the link names none. Rejects
+ * with another Error if nothing can be kept, if another phone has the same storage open, or if the link does not name
+ * its event and the service does not answer.
+ */
 export function open(link: string, options?: Options): Promise<Phone>;
 
 /** Keeps texts in the database of a browser. */
