@@ -1,13 +1,13 @@
-// Guests whom this desk adds. They are kept until the service has told what became of them. So nobody is lost or added
-// twice, whatever becomes of the page, the network or an answer. Ids and codes follow from the key of the addition.
+// Guests whom this desk adds. Ids and codes follow from the key of the addition, so they have both before any answer.
 
 import * as ids from "./desk-ids.js";
-import {NO_ANSWER, decisive, path} from "./api.js";
+import {NO_ANSWER, decisive} from "./api.js";
+import {Unsent} from "./desk-unsent.js";
 
-/** Held by the one tab that tells of additions. */
-const LOCK = "doorlist-additions";
 /** So long somebody waits at the desk. */
 const PATIENCE_MILLIS = 5_000;
+/** So long the desk waits for an answer of which nobody waits. */
+const LATER_MILLIS = 25_000;
 /** After that nobody waits for an answer any more, even if the page was closed before it said so. */
 const ABANDONED_MILLIS = 30_000;
 
@@ -18,27 +18,16 @@ const ABANDONED_MILLIS = 30_000;
 /** @typedef {import("../../../types/phone").Row} Row */
 
 /**
- * @typedef {object} Addition
- * @property {string} key
- * @property {string} place the event's path
- * @property {number} at
- * @property {boolean} told whether somebody was told that the guest is added
- * @property {number} clock by how much the clock was corrected then
- * @property {NewGuest} body
- * @property {string} type the name of the ticket type
- * @property {number[]} undone the numbers of tickets whose arrival was taken back
- * @property {Row[]} scans what their tickets did since
- * @property {{status: number, body: any} | undefined} problem why the service does not take it
+ * @typedef {import("./desk-unsent.js").Kept & {
+ *   told: boolean, clock: number, body: NewGuest, type: string, undone: number[],
+ * }} Addition told: whether somebody was told that the guest is added; clock: by how much the clock was corrected
+ *     then; type: the name of the ticket type; undone: the numbers of tickets whose arrival was taken back
  */
 
-export class Additions {
-  /** The oldest first. @type {Addition[]} */
-  all = [];
+/** @extends {Unsent<Addition>} */
+export class Additions extends Unsent {
   /** The keys of those whose answer somebody waits for. @type {Set<string>} */
   asked = new Set();
-  notBefore = 0;
-  /** @type {string | undefined} */
-  generation;
 
   /**
    * @param {import("./door.js").Door} door
@@ -46,57 +35,45 @@ export class Additions {
    * @param {(answer: AddedGuest) => void} added is called when the service has taken one
    */
   constructor(door, changed, added) {
-    this.door = door;
-    this.changed = changed;
+    super(door, "doorlist-additions", changed);
     this.added = added;
-    this.channel = new BroadcastChannel("doorlist-additions");
-    this.channel.onmessage = () => void this.learn();
   }
 
-  get place() {
-    const {pairing} = this.door;
-    return pairing ? path(pairing.account, pairing.event, "guests") : "";
+  /** @param {any} kept */
+  isOwn({does}) {
+    return !does;
   }
 
-  /** Those of this event that the service has not yet. */
-  get here() {
-    return this.all.filter(({place}) => place === this.place);
+  /** @param {Addition} addition */
+  isDue({key, told, at}) {
+    return !this.asked.has(key) && (told || this.door.now() > at + ABANDONED_MILLIS);
   }
 
-  /** Reads what is kept, by other tabs too. */
-  async learn() {
-    const {db} = this.door;
-    try {
-      if (this.generation && this.generation !== db.generation) {
-        // The browser has erased it. Who has been added meanwhile is so once, however often it is told.
-        const all = this.all;
-        await db.write(["additions"], (writing) => Promise.all(all.map((each) => writing.store.put(each))));
-      }
-      /** @type {any[]} */
-      const all = await db.read((reader) => reader.getAll("additions"));
-      // What else is there is of desk-changes.js.
-      this.all = all.filter(({does}) => !does).sort((one, other) => one.at - other.at);
-      this.generation = db.generation;
-    } catch {
-      // What this page knows is as good.
-    }
-    this.changed();
+  /** @param {Addition} addition @param {number} [millis] @returns {Promise<Answer>} */
+  async send({place, body, told, clock}, millis = LATER_MILLIS) {
+    const {api} = this.door;
+    const options = {json: told ? {...body, online: false} : body, millis, deviceTime: this.door.timeBy(clock)};
+    return (await api?.ask("addGuest", place, options).catch(() => NO_ANSWER)) ?? NO_ANSWER;
+  }
+
+  /** @param {Addition} addition @param {AddedGuest} answer */
+  async done(addition, answer) {
+    await this.take(addition, answer);
+    this.added(answer);
+  }
+
+  /** @param {Addition} addition @param {AddedGuest} answer */
+  async take({key}, answer) {
+    await this.end(key, (kept) => this.undos(kept, answer));
   }
 
   /** Keeps somebody who is about to be added. @param {NewGuest} body @param {string} type */
   async begin(body, type) {
+    const {place, door} = this;
     /** @type {Addition} */
     const addition = {
-      key: body.idempotency_key,
-      place: this.place,
-      at: this.door.now(),
-      clock: this.door.clock,
-      told: false,
-      body,
-      type,
-      undone: [],
-      scans: [],
-      problem: undefined,
+      key: body.idempotency_key, place, at: door.now(), told: false, clock: door.clock, body, type, undone: [],
+      scans: [], problem: undefined,
     };
     this.asked.add(addition.key);
     try {
@@ -104,7 +81,7 @@ export class Additions {
       this.all.push(addition);
     } catch (error) {
       // With a network the answer tells.
-      if (!this.door.reached) {
+      if (!door.reached) {
         throw error;
       }
     }
@@ -117,7 +94,7 @@ export class Additions {
     if (decisive(answer)) {
       this.asked.delete(addition.key);
       // Without a database nothing is left of it, or it is told once more.
-      await (answer.status === 201 ? this.taken(addition, answer.body).catch(() => {}) : this.forget(addition));
+      await (answer.status === 201 ? this.take(addition, answer.body).catch(() => {}) : this.forget(addition.key));
     }
     return answer;
   }
@@ -126,66 +103,7 @@ export class Additions {
   async tell(addition) {
     await this.put({...addition, told: true});
     this.asked.delete(addition.key);
-    this.channel.postMessage("");
-    await this.learn();
-  }
-
-  /** @param {Addition} addition @param {number} millis @returns {Promise<Answer>} */
-  async send({place, body, told, clock}, millis) {
-    const {api} = this.door;
-    const options = {json: told ? {...body, online: false} : body, millis, deviceTime: this.door.timeBy(clock)};
-    return (await api?.ask("addGuest", place, options).catch(() => NO_ANSWER)) ?? NO_ANSWER;
-  }
-
-  /** Tells the service of all that it has not, one by one; what their tickets did since goes to the queue. */
-  async drain() {
-    const due = () => this.here.find((each) => !each.problem && !this.asked.has(each.key) && this.isDue(each));
-    if (!due() || this.door.now() < this.notBefore || this.door.refused) {
-      return;
-    }
-    await navigator.locks.request(LOCK, {ifAvailable: true}, async (lock) => {
-      for (let next = due(); lock && next; next = due()) {
-        const answer = await this.send(next, 25_000);
-        if (answer.status === 201) {
-          this.added(await this.taken(next, answer.body));
-        } else if (!decisive(answer) || answer.status === 401) {
-          return;
-        } else if (answer.status === 429) {
-          this.notBefore = this.door.now() + 1_000 * Math.max(1, answer.retryAfter);
-          return;
-        } else {
-          const {status, body} = answer;
-          await this.change(next, (kept) => ({...kept, problem: {status, body}}));
-        }
-      }
-    });
-  }
-
-  /** @param {Addition} addition */
-  isDue({told, at}) {
-    return told || this.door.now() > at + ABANDONED_MILLIS;
-  }
-
-  /**
-   * Ends an addition that the service has: what is still to be told of its tickets goes to the queue with it.
-   *
-   * @param {Addition} addition
-   * @param {AddedGuest} answer
-   */
-  async taken({key}, answer) {
-    const {door} = this;
-    await door.db.write(["additions", "queue"], async (writing) => {
-      const store = writing.objectStore("additions");
-      /** @type {Addition | undefined} */
-      const kept = await store.get(key);
-      const rows = kept ? [...kept.scans, ...this.undos(kept, answer)] : [];
-      await Promise.all([store.delete(key), ...rows.map((row) => writing.objectStore("queue").put(row))]);
-    });
-    this.over(key);
-    await door.queue?.learn();
-    door.channel?.postMessage("queue");
-    door.drain(true);
-    return answer;
+    await this.tellTabs();
   }
 
   /**
@@ -205,29 +123,6 @@ export class Additions {
   }
 
   /**
-   * Keeps that a ticket of an addition came in or went out, before anybody is told.
-   *
-   * @param {string} key
-   * @param {Row} row
-   */
-  async pass(key, row) {
-    const told = {...row, stage: /** @type {const} */ ("TOLD"), problem: ""};
-    await this.door.db.write(["additions", "queue"], async (writing) => {
-      const store = writing.objectStore("additions");
-      /** @type {Addition | undefined} */
-      const kept = await store.get(key);
-      if (kept) {
-        await store.put({...kept, scans: [...kept.scans, told]});
-      } else {
-        // The service has the guest by now.
-        await writing.objectStore("queue").put(told);
-      }
-    });
-    await this.learn();
-    await this.door.queue?.learn();
-  }
-
-  /**
    * Takes back the last that a ticket of an addition did here.
    *
    * @param {string} key
@@ -235,53 +130,12 @@ export class Additions {
    * @param {string} code
    */
   async undo(key, number, code) {
-    const {db} = this.door;
-    await db.write(["additions"], async ({store}) => {
-      /** @type {Addition | undefined} */
-      const kept = await store.get(key);
-      const last = kept?.scans.filter((each) => each.code === code).pop();
-      if (kept && last) {
-        // Nobody else knows of it.
-        await store.put({...kept, scans: kept.scans.filter((each) => each.key !== last.key)});
-      } else if (kept) {
-        await store.put({...kept, undone: [...kept.undone, number]});
-      }
+    await this.change(key, (kept) => {
+      const last = kept.scans.filter((each) => each.code === code).pop();
+      // Of a scan that waits here nobody else knows.
+      return last ? {...kept, scans: kept.scans.filter((each) => each.key !== last.key)}
+        : {...kept, undone: [...kept.undone, number]};
     });
-    await this.learn();
-  }
-
-  /** Sends one again that the service did not take. @param {string} key */
-  async again(key) {
-    await this.change({key}, (kept) => ({...kept, problem: undefined}));
-    await this.drain();
-  }
-
-  /** @param {{key: string}} addition of whom nothing is left */
-  async forget({key}) {
-    await this.door.db.write(["additions"], ({store}) => store.delete(key)).catch(() => {});
-    this.over(key);
-  }
-
-  /** @param {Addition} addition */
-  async put(addition) {
-    await this.door.db.write(["additions"], ({store}) => store.put(addition));
-  }
-
-  /** @param {{key: string}} addition @param {(kept: Addition) => Addition} next */
-  async change({key}, next) {
-    await this.door.db.write(["additions"], async ({store}) => {
-      const kept = await store.get(key);
-      await (kept && store.put(next(kept)));
-    });
-    this.channel.postMessage("");
-    await this.learn();
-  }
-
-  /** @param {string} key */
-  over(key) {
-    this.all = this.all.filter((each) => each.key !== key);
-    this.channel.postMessage("");
-    this.changed();
   }
 
   /** Returns the guests whom the service has not, as it will have them. @returns {Guest[]} */

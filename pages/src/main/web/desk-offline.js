@@ -231,11 +231,11 @@ export class Offline {
     const all = [
       ...additions.here.map(({key, body, problem}) => ({key, name: body.name, problem, what: say("nobodyAdded"),
         why: why(problem?.status ?? 0, problem?.body), again: () => additions.again(key),
-        over: () => additions.forget({key})})),
+        over: () => additions.forget(key)})),
       ...changes.here.map(({key, does, name, problem}) => ({key, name, problem,
         what: say(does === "takeMoney" ? "nothingTaken" : "notChanged"),
         why: whyNot(does, problem?.status ?? 0, problem?.body), again: () => changes.again(key),
-        over: () => changes.giveUp(key)})),
+        over: () => changes.end(key)})),
     ].filter(({problem}) => problem);
     return all.length ? html`<ul class="notices" role="alert">${all.map((each) => html`<li>
       <b dir="auto">${each.name}</b> ${each.what} ${each.why}

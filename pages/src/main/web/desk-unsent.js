@@ -1,0 +1,188 @@
+// What a desk did of which the service has not heard. It is kept before anybody is told, and told until there is an
+// answer. So whatever becomes of the page, the network or an answer, nothing is lost, and nothing is done twice.
+
+import {NO_ANSWER, decisive, path} from "./api.js";
+
+const STORE = "additions";
+
+/** @typedef {import("../../../types/operations").AnyAnswer} Answer */
+/** @typedef {import("../../../types/phone").Row} Row */
+
+/**
+ * @typedef {object} Kept
+ * @property {string} key
+ * @property {string} place the path of the event's guests
+ * @property {number} at
+ * @property {any} body
+ * @property {Row[]} scans what tickets did since, which the door takes only after this
+ * @property {{status: number, body: any} | undefined} problem why the service does not take it
+ */
+
+/** One kind of it. @template {Kept} K */
+export class Unsent {
+  /** The oldest first. @type {K[]} */
+  all = [];
+  notBefore = 0;
+  /** @type {string | undefined} */
+  generation;
+
+  /**
+   * @param {import("./door.js").Door} door
+   * @param {string} kind what the desk's tabs call it
+   * @param {() => void} changed
+   */
+  constructor(door, kind, changed) {
+    this.door = door;
+    this.kind = kind;
+    this.changed = changed;
+    this.channel = new BroadcastChannel(kind);
+    this.channel.onmessage = () => void this.learn();
+  }
+
+  /** Whether one that is stored is of this kind. @param {any} _kept @returns {boolean} */
+  isOwn(_kept) {
+    return true;
+  }
+
+  /** Whether the service may be told of one already. @param {K} _kept */
+  isDue(_kept) {
+    return true;
+  }
+
+  /** Tells the service of one. @param {K} _kept @returns {Promise<Answer>} */
+  async send(_kept) {
+    return NO_ANSWER;
+  }
+
+  /** Ends one that the service has. @param {K} kept @param {any} _answer */
+  async done(kept, _answer) {
+    await this.end(kept.key);
+  }
+
+  get place() {
+    const {pairing} = this.door;
+    return pairing ? path(pairing.account, pairing.event, "guests") : "";
+  }
+
+  /** Those of this event that the service has not yet. */
+  get here() {
+    return this.all.filter(({place}) => place === this.place);
+  }
+
+  /** Reads what is kept, by other tabs too. */
+  async learn() {
+    const {db} = this.door;
+    try {
+      if (this.generation && this.generation !== db.generation) {
+        // The browser has erased it. What has been done meanwhile is done once, however often it is told.
+        const known = this.all;
+        await db.write([STORE], ({store}) => Promise.all(known.map((each) => store.put(each))));
+      }
+      /** @type {any[]} */
+      const all = await db.read((reader) => reader.getAll(STORE));
+      this.all = all.filter((each) => this.isOwn(each)).sort((one, other) => one.at - other.at);
+      this.generation = db.generation;
+    } catch {
+      // What this page knows is as good.
+    }
+    this.changed();
+  }
+
+  /** Reads it anew, and has the other tabs do so. */
+  async tellTabs() {
+    this.channel.postMessage("");
+    await this.learn();
+  }
+
+  /** @param {K} kept */
+  async put(kept) {
+    await this.door.db.write([STORE], ({store}) => store.put(kept));
+  }
+
+  /** @param {string} key @param {(kept: K) => K} next */
+  async change(key, next) {
+    await this.door.db.write([STORE], async ({store}) => {
+      const kept = await store.get(key);
+      await (kept && store.put(next(kept)));
+    });
+    await this.tellTabs();
+  }
+
+  /**
+   * Keeps what a ticket did, until the service has what comes before it.
+   *
+   * @param {string} key of that
+   * @param {Row} row
+   */
+  async pass(key, row) {
+    const told = {...row, stage: /** @type {const} */ ("TOLD"), problem: ""};
+    await this.door.db.write([STORE, "queue"], async (writing) => {
+      const store = writing.objectStore(STORE);
+      /** @type {K | undefined} */
+      const kept = await store.get(key);
+      // Without it, the service has it by now.
+      await (kept ? store.put({...kept, scans: [...kept.scans, told]}) : writing.objectStore("queue").put(told));
+    });
+    await this.tellTabs();
+    await this.door.queue?.learn();
+  }
+
+  /** Tells the service of all that it has not, one by one, by one tab. */
+  async drain() {
+    const due = () => this.here.find((each) => !each.problem && this.isDue(each));
+    if (!due() || this.door.now() < this.notBefore || this.door.refused) {
+      return;
+    }
+    await navigator.locks.request(this.kind, {ifAvailable: true}, async (lock) => {
+      for (let next = due(); lock && next; next = due()) {
+        const answer = await this.send(next);
+        if (answer.status === 200 || answer.status === 201) {
+          await this.done(next, answer.body);
+        } else if (!decisive(answer) || answer.status === 401) {
+          return;
+        } else if (answer.status === 429) {
+          this.notBefore = this.door.now() + 1_000 * Math.max(1, answer.retryAfter);
+          return;
+        } else {
+          const {status, body} = answer;
+          await this.change(next.key, (kept) => ({...kept, problem: {status, body}}));
+        }
+      }
+    });
+  }
+
+  /**
+   * Ends one: what waited for it goes to the queue with it.
+   *
+   * @param {string} key
+   * @param {(kept: K) => Row[]} [more] what goes there besides
+   */
+  async end(key, more = () => []) {
+    const {door} = this;
+    await door.db.write([STORE, "queue"], async (writing) => {
+      const store = writing.objectStore(STORE);
+      /** @type {K | undefined} */
+      const kept = await store.get(key);
+      const rows = kept ? [...kept.scans, ...more(kept)] : [];
+      await Promise.all([store.delete(key), ...rows.map((row) => writing.objectStore("queue").put(row))]);
+    });
+    this.all = this.all.filter((each) => each.key !== key);
+    await this.tellTabs();
+    await door.queue?.learn();
+    door.channel?.postMessage("queue");
+    door.drain(true);
+  }
+
+  /** Gives one up, with all that waited for it. @param {string} key */
+  async forget(key) {
+    await this.door.db.write([STORE], ({store}) => store.delete(key)).catch(() => {});
+    this.all = this.all.filter((each) => each.key !== key);
+    await this.tellTabs();
+  }
+
+  /** Sends one again that the service did not take. @param {string} key */
+  async again(key) {
+    await this.change(key, (kept) => ({...kept, problem: undefined}));
+    await this.drain();
+  }
+}
