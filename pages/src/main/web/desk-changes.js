@@ -29,6 +29,12 @@ export class Changes extends Unsent {
     return Boolean(does);
   }
 
+  /** Of one guest the later change waits behind an earlier one that is refused. @param {Change} change */
+  isDue(change) {
+    return !this.here.some((each) => each.problem && each.at < change.at && each.does === change.does
+      && each.ticket === change.ticket);
+  }
+
   /** @param {Change} change @returns {Promise<any>} */
   async send({does, place, ticket, body}) {
     const where = `${place}/${ticket}${does === "takeMoney" ? "/payments" : ""}`;
