@@ -29,6 +29,9 @@ export class Guests {
   /** What was found last: who types on looks for some of these. */
   last = {from: this.sorted, by: "", before: "", found: this.sorted};
 
+  /** The types of those of whom they were asked last. */
+  typed = {from: this.sorted, types: /** @type {string[]} */ ([])};
+
   /** Those who have come and are not sorted yet. @type {Map<number, Kept>} */
   coming = new Map();
 
@@ -118,9 +121,14 @@ export class Guests {
       .map((each) => each.guest);
   }
 
-  /** The names of the ticket types that guests have. */
+  /** The names of the ticket types that guests have. Each letter that somebody types asks for them. */
   get types() {
-    return [...new Set(this.sorted.map((each) => each.guest.ticket_type))].sort();
+    if (this.typed.from !== this.sorted) {
+      const all = new Set();
+      this.sorted.forEach(({guest}) => all.add(guest.ticket_type));
+      this.typed = {from: this.sorted, types: [...all].sort()};
+    }
+    return this.typed.types;
   }
 
   /**
