@@ -97,13 +97,13 @@ final class GuestImports implements AutoCloseable {
     return folder.list().stream().filter(run -> run.state().isOpen()).map(ImportRun::file).toList();
   }
 
-  /** Returns what the columns of an event's list say, as somebody chose it the last time. */
-  Map<String, String> columns(String event) {
+  /** Returns the choices of an event's list with which somebody chose columns the last time. */
+  ListChoices columns(String event) {
     return folder.list().stream()
-        .filter(run -> run.event().equals(event) && !run.choices().columns().isEmpty())
+        .filter(run -> run.event().equals(event) && run.choices().isOfColumns())
         .findFirst()
-        .map(run -> run.choices().columns())
-        .orElse(Map.of());
+        .map(ImportRun::choices)
+        .orElse(ListChoices.NONE);
   }
 
   /** What came of the wish to import: it runs, or the table has changed and here is another. */

@@ -3,6 +3,7 @@ package io.doorlist.cli.office;
 import io.doorlist.cli.console.Failure;
 import io.doorlist.cli.importing.guests.GuestListOptions;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,15 +13,18 @@ import picocli.CommandLine.ParameterException;
  * What an organiser has chosen for a guest list, as the options of the command line say it.
  *
  * @param columns what each column says, by its title
+ * @param shown the titles of those that every door shows
  * @param same rows by their places, and the reference of whose ticket they are
  * @param unanswered whether guests who have not answered come in
  * @param listName {@code null} if the event has one list
  * @param sheets those of a workbook that are the list; empty for the first that has titles
  * @param charset of a text; {@code null} if it shows itself, or is guessed
  * @param dates what comes first in a date, the day or the month; {@code null} if the dates show it
+ * @param notesAt who reads the notes of guests, as a word; {@code null} changes nothing of it
  */
 record ListChoices(
     Map<String, String> columns,
+    List<String> shown,
     Map<String, String> same,
     boolean replace,
     boolean unanswered,
@@ -30,11 +34,13 @@ record ListChoices(
     String listName,
     List<String> sheets,
     String charset,
-    String dates) {
+    String dates,
+    String notesAt) {
   static final ListChoices NONE = of(new OfficeRequest(Map.of()));
 
   ListChoices {
     columns = new LinkedHashMap<>(columns);
+    shown = List.copyOf(shown);
     same = new LinkedHashMap<>(same);
     sheets = List.copyOf(sheets);
   }
@@ -42,6 +48,7 @@ record ListChoices(
   static ListChoices of(OfficeRequest asked) {
     return new ListChoices(
         asked.map("columns"),
+        asked.texts("shown"),
         asked.map("same"),
         asked.flag("replace"),
         asked.flag("unanswered"),
@@ -51,27 +58,39 @@ record ListChoices(
         asked.text("list_name"),
         asked.texts("sheets"),
         asked.text("charset"),
-        asked.text("dates"));
+        asked.text("dates"),
+        asked.text("notes_at"));
   }
 
-  ListChoices with(Map<String, String> otherColumns) {
+  /** Returns what is chosen of columns, and nothing else, of those that a list has. */
+  ListChoices ofColumns(Collection<String> titles) {
+    Map<String, String> known = new LinkedHashMap<>(columns);
+    known.keySet().retainAll(titles);
+    List<String> alsoShown = shown.stream().filter(titles::contains).toList();
     return new ListChoices(
-        otherColumns,
-        same,
-        replace,
-        unanswered,
-        hidden,
-        sure,
-        transfers,
-        listName,
-        sheets,
-        charset,
-        dates);
+        known,
+        alsoShown,
+        NONE.same,
+        NONE.replace,
+        NONE.unanswered,
+        NONE.hidden,
+        NONE.sure,
+        NONE.transfers,
+        NONE.listName,
+        NONE.sheets,
+        NONE.charset,
+        NONE.dates,
+        NONE.notesAt);
+  }
+
+  boolean isOfColumns() {
+    return !columns.isEmpty() || !shown.isEmpty();
   }
 
   Map<String, Object> members() {
     Map<String, Object> members = new LinkedHashMap<>();
     members.put("columns", columns);
+    members.put("shown", shown);
     members.put("same", same);
     members.put("replace", replace);
     members.put("unanswered", unanswered);
@@ -82,6 +101,7 @@ record ListChoices(
     members.put("sheets", sheets);
     members.put("charset", charset);
     members.put("dates", dates);
+    members.put("notes_at", notesAt);
     return members;
   }
 
@@ -98,8 +118,9 @@ record ListChoices(
     sheets.forEach(sheet -> words.add("--sheet=" + sheet));
     add(words, "--charset=", charset);
     add(words, "--dates=", dates);
+    add(words, "--notes-at=", notesAt);
     try {
-      return GuestListOptions.of(words);
+      return GuestListOptions.of(words, shown);
     } catch (ParameterException e) {
       throw new Failure(e.getMessage(), e);
     }

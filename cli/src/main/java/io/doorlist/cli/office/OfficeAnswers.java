@@ -82,6 +82,7 @@ final class OfficeAnswers {
         .put("place", definition.event().place())
         .put("time_zone", definition.event().zone().getId())
         .put("currency", definition.event().hasCurrency() ? definition.event().currency() : null)
+        .put("notes_at", definition.event().deskTerms().notesAt().word())
         .putArray("types", definition.event().ticketTypes(), OfficeAnswers::type)
         .putArray("doors", definition.lists(), OfficeAnswers::door);
   }

@@ -62,31 +62,23 @@ final class Previews {
       GuestPreview shown) {}
 
   /**
-   * Understands a file, as the choices of an earlier list say it where they fit.
+   * Understands a file, as an earlier list's choices of columns say it where they fit.
    *
    * @throws io.doorlist.cli.console.Failure if it cannot be a list of guests
    */
   Preview read(
-      String event,
-      String file,
-      byte[] bytes,
-      Map<String, String> earlierColumns,
-      ListProgress progress) {
+      String event, String file, byte[] bytes, ListChoices earlier, ListProgress progress) {
     GuestTarget target = target(event, progress);
     String id = UUID.randomUUID().toString();
     Preview plain = preview(id, event, file, bytes, ListChoices.NONE, target, progress);
-    Map<String, String> known = new LinkedHashMap<>(earlierColumns);
-    known
-        .keySet()
-        .retainAll(
+    ListChoices known =
+        earlier.ofColumns(
             plain.shown().sheets().stream()
                 .flatMap(sheet -> sheet.columns().stream())
                 .map(GuestPreview.Column::title)
                 .toList());
     return keep(
-        known.isEmpty()
-            ? plain
-            : preview(id, event, file, bytes, ListChoices.NONE.with(known), target, progress));
+        known.isOfColumns() ? preview(id, event, file, bytes, known, target, progress) : plain);
   }
 
   /** Understands it with other choices; empty if it is gone. */

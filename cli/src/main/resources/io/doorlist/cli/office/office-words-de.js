@@ -59,6 +59,8 @@ export default {
   wholeList: "Das ist die ganze Liste. Wer fehlt, verliert sein Ticket.",
   letUnansweredIn: "Auch einlassen, wer nicht geantwortet hat",
   hiddenToo: "Auch ausgeblendete Zeilen nehmen",
+  atEveryDoor: "An jeder Tür zeigen",
+  notesAtDoor: "Auch die Scanner an den Türen zeigen die Notizen",
   sure: "Ich bin sicher: trotzdem importieren",
   transfers: "Tickets sind an andere Leute gegangen",
   listName: "Name dieser Liste, falls die Veranstaltung mehrere hat",

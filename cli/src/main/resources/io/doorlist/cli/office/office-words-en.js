@@ -59,6 +59,8 @@ export default {
   wholeList: "This is the whole list. Whoever is missing loses their ticket.",
   letUnansweredIn: "Let guests in who have not answered",
   hiddenToo: "Take hidden rows too",
+  atEveryDoor: "Show at every door",
+  notesAtDoor: "Scanners at the doors show the notes, too",
   sure: "I am sure. Import it anyway.",
   transfers: "Tickets have gone to other people",
   listName: "Name of this list, if the event has several",

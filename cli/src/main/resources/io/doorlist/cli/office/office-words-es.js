@@ -59,6 +59,8 @@ export default {
   wholeList: "Esta es la lista entera. Quien falta pierde su entrada.",
   letUnansweredIn: "Dejar entrar también a quien no ha respondido",
   hiddenToo: "Tomar también las filas ocultas",
+  atEveryDoor: "Mostrar en cada puerta",
+  notesAtDoor: "Los escáneres de las puertas también muestran las notas",
   sure: "Estoy seguro: importar de todos modos",
   transfers: "Hay entradas que han pasado a otras personas",
   listName: "Nombre de esta lista, si el evento tiene varias",

@@ -59,6 +59,8 @@ export default {
   wholeList: "C'est la liste entière. Qui n'y est pas perd son billet.",
   letUnansweredIn: "Laisser entrer aussi qui n'a pas répondu",
   hiddenToo: "Prendre aussi les lignes masquées",
+  atEveryDoor: "Afficher à chaque porte",
+  notesAtDoor: "Les scanners aux portes affichent aussi les notes",
   sure: "Je suis sûr : importer quand même",
   transfers: "Des billets sont passés à d'autres personnes",
   listName: "Nom de cette liste, si l'événement en a plusieurs",

@@ -59,6 +59,8 @@ export default {
   wholeList: "Questa è la lista intera. Chi manca perde il biglietto.",
   letUnansweredIn: "Fai entrare anche chi non ha risposto",
   hiddenToo: "Prendi anche le righe nascoste",
+  atEveryDoor: "Mostra a ogni porta",
+  notesAtDoor: "Anche gli scanner alle porte mostrano le note",
   sure: "Sono sicuro: importa comunque",
   transfers: "Alcuni biglietti sono passati ad altre persone",
   listName: "Nome di questa lista, se l'evento ne ha più di una",

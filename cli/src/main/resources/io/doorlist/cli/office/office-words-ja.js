@@ -59,6 +59,8 @@ export default {
   wholeList: "これが全リストです。ない人はチケットを失います。",
   letUnansweredIn: "回答のない人も入れる",
   hiddenToo: "非表示の行も取り込む",
+  atEveryDoor: "すべての入口で表示",
+  notesAtDoor: "入口のスキャナーにもメモを表示する",
   sure: "確かです。それでも取り込む",
   transfers: "チケットが別の人に渡った",
   listName: "このリストの名前（複数あるとき）",

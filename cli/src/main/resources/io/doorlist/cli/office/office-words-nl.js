@@ -59,6 +59,8 @@ export default {
   wholeList: "Dit is de hele lijst. Wie ontbreekt, verliest het ticket.",
   letUnansweredIn: "Ook binnenlaten wie niet heeft geantwoord",
   hiddenToo: "Ook verborgen rijen nemen",
+  atEveryDoor: "Bij elke deur tonen",
+  notesAtDoor: "Ook de scanners bij de deuren tonen de notities",
   sure: "Ik weet het zeker: toch importeren",
   transfers: "Tickets zijn naar anderen gegaan",
   listName: "Naam van deze lijst, als het evenement er meer heeft",

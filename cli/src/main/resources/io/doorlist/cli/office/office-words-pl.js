@@ -74,6 +74,8 @@ export default {
   wholeList: "To cała lista. Kogo na niej nie ma, traci bilet.",
   letUnansweredIn: "Wpuść też tych, którzy nie odpowiedzieli",
   hiddenToo: "Weź też ukryte wiersze",
+  atEveryDoor: "Pokazuj przy każdym wejściu",
+  notesAtDoor: "Skanery przy wejściach też pokazują notatki",
   sure: "Na pewno: importuj mimo to",
   transfers: "Bilety przeszły na inne osoby",
   listName: "Nazwa tej listy, jeśli wydarzenie ma ich kilka",

@@ -59,6 +59,8 @@ export default {
   wholeList: "Esta é a lista inteira. Quem falta perde o bilhete.",
   letUnansweredIn: "Deixar entrar também quem não respondeu",
   hiddenToo: "Trazer também linhas ocultas",
+  atEveryDoor: "Mostrar em cada porta",
+  notesAtDoor: "Os leitores nas portas também mostram as notas",
   sure: "Tenho a certeza: importar mesmo assim",
   transfers: "Bilhetes passaram para outras pessoas",
   listName: "Nome desta lista, se o evento tiver várias",

@@ -59,6 +59,8 @@ export default {
   wholeList: "Bu listenin tamamı. Listede olmayanın bileti düşer.",
   letUnansweredIn: "Yanıtlamayan konukları da içeri al",
   hiddenToo: "Gizli satırları da al",
+  atEveryDoor: "Her kapıda göster",
+  notesAtDoor: "Kapılardaki tarayıcılar da notları göstersin",
   sure: "Eminim: yine de içe aktar",
   transfers: "Biletler başkalarına geçti",
   listName: "Etkinliğin birkaç listesi varsa bu listenin adı",

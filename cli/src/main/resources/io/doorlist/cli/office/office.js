@@ -658,6 +658,23 @@ function choosingKind(title, kind) {
   choosing({columns: {...view.options.columns, [title]: kind}});
 }
 
+/** @param {string} title @param {boolean} is whether every door shows the column */
+function choosingShown(title, is) {
+  const others = view.options.shown.filter((/** @type {string} */ each) => each !== title);
+  choosing({shown: is ? [...others, title] : others});
+}
+
+/** Lets scanners read notes, if there are some. @param {any} preview */
+function notesChoice({sheets}) {
+  const kinds = sheets.flatMap((/** @type {any} */ sheet) => sheet.columns).map((/** @type {any} */ {kind}) => kind);
+  const before = current().notes_at;
+  return kinds.includes("note") || kinds.includes("attention") || before === "door"
+    ? html`<label class="check"><input type="checkbox" ?checked=${(view.options.notes_at ?? before) === "door"}
+        @change=${(/** @type {any} */ e) => choosing({notes_at: e.target.checked ? "door" : "desk"})}><span
+        >${tell("notesAtDoor")}</span></label>`
+    : nothing;
+}
+
 /** @param {any} preview */
 function previewSection(preview) {
   const {kept_out: out, all} = preview;
@@ -690,6 +707,7 @@ function previewSection(preview) {
       ${choice("replace", tell("wholeList"))}
       ${choice("unanswered", tell("letUnansweredIn"))}
       ${choice("hidden", tell("hiddenToo"))}
+      ${notesChoice(preview)}
       ${Object.entries(view.options.same).map(
         ([row, reference]) => html`<label class="check"><input type="checkbox" checked
           @change=${() => choosingSame(row)}><span>${tell("sameAs", {row, reference})}</span></label>`,
@@ -858,7 +876,10 @@ function sheetTable(sheet) {
             ${KINDS.map(
               (kind) => html`<option value=${kind} .selected=${kind === column.kind}>${tell(`kind_${kind}`)}</option>`,
             )}
-          </select></label></th>`,
+          </select></label>
+          <label class="check"><input type="checkbox" ?checked=${view.options.shown.includes(column.title)}
+            @change=${(/** @type {any} */ e) => choosingShown(column.title, e.target.checked)}><span
+            >${tell("atEveryDoor")}</span></label></th>`,
       )}</tr></thead>
       <tbody>${sheet.first.map(
         (/** @type {string[]} */ row) => html`<tr>${sheet.columns.map(

@@ -8,7 +8,9 @@ import io.doorlist.cli.CommandResult;
 import io.doorlist.cli.importing.guests.SheetReader;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.checkin.Scan;
+import io.doorlist.domain.event.DeskTerms;
 import io.doorlist.domain.event.EventDefinition;
+import io.doorlist.domain.order.DeskNote;
 import io.doorlist.domain.order.Order;
 import io.doorlist.domain.order.Ticket;
 import io.doorlist.json.Json;
@@ -105,6 +107,55 @@ class GuestImportsTest extends OfficeFixture {
     assertEquals(Map.of("Category", "type"), options(next).get("columns"));
     Answer other = read(event, "Name\nDora\n");
     assertEquals(Map.of(), options(other).get("columns"), "a file without that column");
+  }
+
+  /** Issue 70: whose table everybody sees at the door, and who reads a note. */
+  @Test
+  void columnsThatDoorsShow_andReadersOfNotes_areChosen_andTheColumnsAreKeptForTheNextFile() {
+    String event = event("Gala");
+    String list =
+        "Name,\"Table, row\",Company,Remark\nAda,\"7, 2\",Works,call Anna\nBen,\"8, 1\",,\n";
+    Answer preview = read(event, list);
+    assertEquals(List.of(), options(preview).get("shown"));
+    String choice =
+        """
+        {"columns":{"Remark":"note"},"shown":["Table, row","Company"],"notes_at":"door"}\
+        """;
+
+    Answer chosen = ask("POST", "previews/" + preview.text("id"), choice);
+
+    assertEquals(200, chosen.status(), chosen.text());
+    assertEquals(201, begin(chosen).status());
+    awaited(event);
+    DeskNote note =
+        orders(event)
+            .map(order -> order.tickets().getFirst())
+            .filter(ticket -> ticket.name().equals("Ada"))
+            .findFirst()
+            .orElseThrow()
+            .note();
+    assertEquals(
+        new DeskNote(
+            "call Anna",
+            false,
+            List.of(
+                new DeskNote.Shown("Table, row", "7, 2"), new DeskNote.Shown("Company", "Works"))),
+        note);
+    assertEquals("door", ask("GET", "events", "").all("events").getFirst().get("notes_at"));
+    EventSetup events = new EventSetup(table.stores().forCommand(), ACCOUNT);
+    DeskTerms terms = events.get(event).event().deskTerms();
+    assertTrue(terms.correctGuests(), "the desk may do what a guest list lets it do");
+    Answer next = read(event, list);
+    assertEquals(List.of("Table, row", "Company"), options(next).get("shown"));
+    Answer other = read(event, "Name,Company\nDora,Works\n");
+    assertEquals(List.of("Company"), options(other).get("shown"), "a file without that column");
+    assertEquals(List.of("Company"), options(read(event, "Name,Company\nDora,\n")).get("shown"));
+
+    ask("POST", "previews/" + next.text("id"), "{\"notes_at\":\"bar\"}");
+    Answer desk = ask("POST", "previews/" + next.text("id"), "{\"notes_at\":\"desk\"}");
+    assertEquals(201, begin(desk).status());
+    awaited(event);
+    assertEquals("desk", ask("GET", "events", "").all("events").getFirst().get("notes_at"));
   }
 
   /** Issue 71: an organiser decides by names, and each language says them from data. */

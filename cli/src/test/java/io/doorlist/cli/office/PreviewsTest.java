@@ -14,7 +14,6 @@ import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** How long a list is kept that nobody imports (issue 71). */
@@ -31,7 +30,7 @@ class PreviewsTest extends OfficeFixture {
   }
 
   private static String read(Previews previews, String event) {
-    return previews.read(event, "guests.csv", LIST, Map.of(), ListProgress.NONE).id();
+    return previews.read(event, "guests.csv", LIST, ListChoices.NONE, ListProgress.NONE).id();
   }
 
   @Test

@@ -229,6 +229,9 @@ public final class GuestListOptions {
       description = "With a guest list: replace codes and make tickets void, however many.")
   boolean sure;
 
+  /** Titles of columns that every door shows, in addition to those of {@link #columns}. */
+  private List<String> alsoShown = List.of();
+
   /** Whether the list goes to a table on AWS, which no option of the list says. */
   boolean onAws;
 
@@ -245,11 +248,13 @@ public final class GuestListOptions {
   /**
    * Reads options from words as the command line takes them, such as {@code --unanswered=in}.
    *
+   * @param shown titles of columns that every door shows
    * @throws ParameterException if it would refuse them
    */
-  public static GuestListOptions of(List<String> words) {
+  public static GuestListOptions of(List<String> words, List<String> shown) {
     Words read = new Words();
     new CommandLine(read).parseArgs(words.toArray(String[]::new));
+    read.options.alsoShown = List.copyOf(shown);
     read.options.check();
     return read.options;
   }
@@ -273,12 +278,11 @@ public final class GuestListOptions {
 
   /** Returns the titles of columns that every door shows, in this order. */
   List<String> shown() {
-    return columns.stream()
-        .filter(GuestListOptions::shows)
-        .flatMap(column -> Stream.of(column.split("=", 2)[1].split(",")))
-        .map(String::strip)
-        .distinct()
-        .toList();
+    Stream<String> said =
+        columns.stream()
+            .filter(GuestListOptions::shows)
+            .flatMap(column -> Stream.of(column.split("=", 2)[1].split(",")));
+    return Stream.concat(said, alsoShown.stream()).map(String::strip).distinct().toList();
   }
 
   private static boolean shows(String column) {

@@ -68,7 +68,7 @@ class DecidingColumnTest {
   @Test
   void guestsWhoHaveNotAnswered_areKeptOut_unlessTheUserLetsThemIn() {
     String text = "Name;RSVP\nAnn;yes\nBen;\nCid;invited";
-    GuestListOptions in = GuestListOptions.of(List.of("--unanswered=in"));
+    GuestListOptions in = GuestListOptions.of(List.of("--unanswered=in"), List.of());
 
     assertEquals(
         List.of("'RSVP' keeps out 2 rows (empty: 1, invited: 1) and lets in 1 row (yes: 1)"),
