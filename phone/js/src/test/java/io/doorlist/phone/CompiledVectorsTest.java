@@ -33,7 +33,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * The core as TeaVM compiled it decides as the test vectors of docs/door.md say, in Node, by copies
- * that have what they say. A copy has no tickets that are void, blocked, unpaid or of another list.
+ * that have what they say. A copy has no tickets that are void, blocked, unpaid or of another list,
+ * and no orders.
  */
 @Timeout(180)
 class CompiledVectorsTest {
@@ -51,6 +52,7 @@ class CompiledVectorsTest {
   @Test
   void core_decidesAsTheVectorsSay() throws Exception {
     decisions();
+    addons();
     passages();
     rules();
     digests();
@@ -85,23 +87,14 @@ class CompiledVectorsTest {
     for (Map<?, ?> vector : all("decisions")) {
       Map<?, ?> facts = Json.object(vector.get("ticket"));
       boolean known = vector.get("code").equals(CODE);
-      boolean copied =
-          Json.flag(facts.get("admitted_here"))
-              && !Json.flag(facts.get("voided"))
-              && !Json.flag(facts.get("blocked"))
-              && facts.get("order").equals("confirmed");
-      if (known ? !copied : !vector.get("code").equals("unknown")) {
+      if (known ? !isCopied(facts) : !vector.get("code").equals("unknown")) {
         continue;
       }
       Map<?, ?> list = Json.object(vector.get("list"));
       Map<String, Object> words = list("never", null, List.of(), null);
       words.put("opens_at", time(list.get("opens_at")));
       words.put("closes_at", time(list.get("closes_at")));
-      Window valid =
-          new Window(
-              facts.get("valid_from") instanceof Long from ? from : Window.OPEN_START,
-              facts.get("valid_until") instanceof Long until ? until : Window.OPEN_END);
-      List<CopiedTicket> tickets = known ? List.of(ticket("adult", valid)) : List.of();
+      List<CopiedTicket> tickets = known ? List.of(ticket("adult", window(facts))) : List.of();
       List<CopiedCheckin> in =
           facts.get("in_since") instanceof Long since
               ? List.of(new CopiedCheckin(1, TICKET, since))
@@ -123,6 +116,58 @@ class CompiledVectorsTest {
       }
       add(vector, Json.number(vector.get("at")), words, delta, CODE, expected);
     }
+  }
+
+  /**
+   * Whom a code stands for that has add-ons. All of them are in, each since another second, which
+   * says who it is. A case is left out whose tickets are in no copy.
+   */
+  private void addons() {
+    for (Map<?, ?> vector : all("addons")) {
+      List<CopiedTicket> tickets = new ArrayList<>();
+      List<CopiedCheckin> in = new ArrayList<>();
+      long at = Json.number(vector.get("at"));
+      for (Object each : Json.list(vector.get("tickets"))) {
+        Map<?, ?> facts = Json.object(each);
+        long id = Json.number(facts.get("id"));
+        if (isCopied(facts)) {
+          long main = new CodeDigest(SALT).of(CODE);
+          boolean own = id == 1;
+          long digest = own ? main : new CodeDigest(SALT).of("add-on " + id);
+          tickets.add(
+              new CopiedTicket(
+                  id, id, digest, "adult", window(facts), own ? null : main, false, false));
+          in.add(new CopiedCheckin(id, id, at - 100 + id));
+        }
+      }
+      List<?> meant = Json.list(vector.get("meant"));
+      if (tickets.stream().noneMatch(ticket -> meant.contains(ticket.id()))) {
+        continue;
+      }
+      Map<String, Object> expected = new LinkedHashMap<>();
+      if (meant.size() > 1) {
+        expected.put("kind", "REFUSED");
+        expected.put("reason", "ambiguous");
+      } else {
+        expected.put("kind", "ALREADY_IN");
+        expected.put("since", (at - 100 + (Long) meant.get(0)) * 1_000);
+      }
+      DoorDelta delta = new DoorDelta(tickets, List.of(), in, List.of(), List.of(), List.of());
+      add(vector, at, list("never", null, List.of(), null), delta, CODE, expected);
+    }
+  }
+
+  private static boolean isCopied(Map<?, ?> facts) {
+    return Json.flag(facts.get("admitted_here"))
+        && !Json.flag(facts.get("voided"))
+        && !Json.flag(facts.get("blocked"))
+        && facts.get("order").equals("confirmed");
+  }
+
+  private static Window window(Map<?, ?> facts) {
+    return new Window(
+        facts.get("valid_from") instanceof Long from ? from : Window.OPEN_START,
+        facts.get("valid_until") instanceof Long until ? until : Window.OPEN_END);
   }
 
   private void passages() {
