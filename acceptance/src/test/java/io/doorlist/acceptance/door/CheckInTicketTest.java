@@ -13,8 +13,12 @@ import io.doorlist.acceptance.service.Event;
 import io.doorlist.acceptance.service.Order;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -110,6 +114,37 @@ class CheckInTicketTest extends ContractTest {
         new CheckinList(id, "List " + id, null).line(event.account(), event.slug());
     line.put(member, value);
     return line;
+  }
+
+  /** A device dates only what it has done already: whoever asks is at the door. */
+  @Test
+  void askedScanOfAnHourAgo_countsAsNow_aloneAndInABatch() {
+    Event event = service.eventWithOneList(Order.of(1, "adult", "adult"));
+    Instant now = Instant.now();
+    String closed = now.minus(Duration.ofMinutes(30)).truncatedTo(ChronoUnit.SECONDS).toString();
+    String hourAgo = now.minus(Duration.ofHours(1)).toString();
+    service.cli.load(List.of(list(event, 2, "closes_at", closed)));
+
+    Call alone = in(event, 2, 0).query("scanned_at=" + hourAgo);
+    assertEquals("too_late", service.client.refused(422, "not_admissible", alone).at("reason"));
+    List<Map<String, Object>> scans = new ArrayList<>();
+    for (int ticket = 0; ticket < 2; ticket++) {
+      Map<String, Object> scan = new LinkedHashMap<>();
+      scan.put("ticket_qr_token", event.order(1).ticket(ticket).qr());
+      scan.put("scanned_at", hourAgo);
+      scan.put("online", ticket == 0);
+      scan.put("idempotency_key", UUID.randomUUID().toString());
+      scans.add(scan);
+    }
+    Call batch =
+        Call.post(event.list(2) + "/checkins")
+            .body("application/json", Json.write(Map.of("scans", scans)));
+
+    List<Map<String, Object>> results =
+        service.client.expect(200, batch.by(service.door)).rows("results");
+
+    assertEquals("too_late", Json.at(results.getFirst(), "problem", "reason"));
+    assertEquals(201, results.getLast().get("status"));
   }
 
   @Test
