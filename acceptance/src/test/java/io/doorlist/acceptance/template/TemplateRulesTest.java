@@ -12,6 +12,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -21,8 +23,11 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What {@code .ci/lint} and {@code tools/deployed/run} do not know of template.yaml. */
 class TemplateRulesTest {
@@ -285,6 +290,59 @@ class TemplateRulesTest {
     assertTrue(resources.containsKey("SlowDeliveriesQueue"));
     assertTrue(alarms.toString().contains("!GetAtt DeliveriesQueue.QueueName"));
     alarms.forEach((name, alarm) -> assertFalse(alarm.toString().contains("SlowDeliveries"), name));
+  }
+
+  /**
+   * No stand-in works out its expression. A figure that CloudWatch was not sent in a minute is
+   * empty.
+   */
+  @ParameterizedTest
+  @CsvSource({
+    // check-ins, calls of the recorder, age of changes in milliseconds
+    "12, , , true",
+    "12, 0, , true",
+    "12, 3, 900, false",
+    "12, 3, 60000, false",
+    "12, 3, 60001, true",
+    ", 3, 60001, true",
+    "0, , , false",
+    ", , , false",
+  })
+  void lateWebhookEvents_ring_whenChangesAreOld_orNobodyCallsTheRecorder(
+      Long checkins, Long calls, Long age, boolean rings) {
+    Map<String, Object> alarm =
+        YamlFile.ofType(resources, "AWS::CloudWatch::Alarm").get("LateWebhookEventsAlarm");
+    Map<String, Long> sent = new HashMap<>();
+    sent.put("checkins", checkins);
+    sent.put("calls", calls);
+    sent.put("age", age);
+    Set<Object> figures = new HashSet<>();
+    String expression = "";
+    for (Map<String, Object> each : Json.objects(alarm.get("Metrics"))) {
+      if (each.get("ReturnData").equals(true)) {
+        expression = (String) each.get("Expression");
+      } else {
+        figures.add(each.get("Id"));
+      }
+    }
+    assertEquals(sent.keySet(), figures);
+
+    String filled =
+        Pattern.compile("FILL\\((\\w+), (\\d+)\\)")
+            .matcher(expression)
+            .replaceAll(
+                fill ->
+                    sent.get(fill.group(1)) == null ? fill.group(2) : "" + sent.get(fill.group(1)));
+    Matcher choice =
+        Pattern.compile("IF\\((\\d+) > (\\d+) AND (\\d+) == (\\d+), (\\d+), (\\d+)\\)")
+            .matcher(filled);
+    assertTrue(choice.matches(), filled);
+    long[] n =
+        IntStream.rangeClosed(1, 6).mapToLong(i -> Long.parseLong(choice.group(i))).toArray();
+    long late = n[0] > n[1] && n[2] == n[3] ? n[4] : n[5];
+
+    assertEquals("GreaterThanThreshold", alarm.get("ComparisonOperator"));
+    assertEquals(rings, late > ((Number) alarm.get("Threshold")).longValue(), expression);
   }
 
   /** Issue 54: whoever tries addresses of the internet gets a 401, too. */
