@@ -64,17 +64,17 @@ class DatabaseTest extends BrowserTest {
       })
       """;
 
-  /** Leaves no room for anything, not even for a note that something is gone. */
-  private static final String FILL =
+  /** Nothing can be written, for a reason, not even a note that something is gone. */
+  private static final String FAIL =
       """
-      (full) => {
-        globalThis.full = full;
+      (reason) => {
+        globalThis.failing = reason;
         for (const name of ['add', 'put', 'delete']) {
           const real = IDBObjectStore.prototype[name].real ?? IDBObjectStore.prototype[name];
           IDBObjectStore.prototype[name] = function (...given) {
             const request = real.apply(this, given);
-            if (globalThis.full) {
-              const error = new DOMException('', 'QuotaExceededError');
+            if (globalThis.failing) {
+              const error = new DOMException('', globalThis.failing);
               Object.defineProperty(this.transaction, 'error', {value: error});
               this.transaction.abort();
             }
@@ -250,22 +250,24 @@ class DatabaseTest extends BrowserTest {
     }
   }
 
-  @Test
-  void answer_isShown_althoughTheDiskIsFullMeanwhile() throws Exception {
+  /** A disk that is full, and one that fails. */
+  @ParameterizedTest
+  @ValueSource(strings = {"QuotaExceededError", "UnknownError"})
+  void answer_isShown_althoughNothingCanBeWrittenMeanwhile(String reason) throws Exception {
     try (Network network = new Network(host.url());
-        PhonePage phone = phone(network, "Full")) {
+        PhonePage phone = phone(network, reason)) {
       String code = Fair.unused();
       int before = in();
       network.holds("POST .*checkins");
       phone.page.waitForRequest(
           request -> request.url().contains("checkins"), () -> phone.type(code));
       assertEquals(1, phone.kept("queue"));
-      phone.page.evaluate(FILL, true);
+      phone.page.evaluate(FAIL, reason);
       network.releases();
 
       phone.waitFor(".verdict.in");
       phone.expect("in", Fair.unused());
-      phone.page.evaluate(FILL, false);
+      phone.page.evaluate(FAIL, "");
       phone.until(
           """
           async () => {
@@ -303,6 +305,11 @@ class DatabaseTest extends BrowserTest {
       board.page.waitForFunction("() => handles.length > 0");
       erase(board);
       board.page.waitForFunction("() => handles.length > 1");
+      board.open(host.url() + "/-/board", "h1:has-text('Fair')");
+      board.page.waitForFunction("() => handles.length > 0");
+      board.page.evaluate(CLOSE, true);
+      board.page.waitForFunction("() => handles.length > 0");
+      assertEquals("", board.page.textContent(".problem"));
       board.open(host.url() + "/-/board", "h1:has-text('Fair')");
     }
     try (PhonePage board = PhonePage.on(browser)) {
