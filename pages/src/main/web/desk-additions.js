@@ -18,10 +18,13 @@ const ABANDONED_MILLIS = 30_000;
 /** @typedef {import("../../../types/phone").Row} Row */
 
 /**
+ * A guest whom this desk adds. `told` says whether somebody was told so. `clock` is by how much the
+ * clock was corrected then, and `type` the name of the ticket type. `undone` has the numbers of
+ * tickets whose arrival was taken back.
+ *
  * @typedef {import("./desk-unsent.js").Kept & {
  *   told: boolean, clock: number, body: NewGuest, type: string, undone: number[],
- * }} Addition told: whether somebody was told that the guest is added; clock: by how much the clock was corrected
- *     then; type: the name of the ticket type; undone: the numbers of tickets whose arrival was taken back
+ * }} Addition
  */
 
 /** @extends {Unsent<Addition>} */

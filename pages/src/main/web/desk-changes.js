@@ -7,9 +7,11 @@ import {Unsent} from "./desk-unsent.js";
 /** @typedef {import("../../../types/phone").Row} Row */
 
 /**
+ * A change of a guest. `order` is the reference of their order, and `name` says of whom it is.
+ *
  * @typedef {import("./desk-unsent.js").Kept & {
  *   does: "updateGuest" | "takeMoney", ticket: number, order: string, name: string,
- * }} Change order: the reference of the guest's order; name: of the guest, to say of whom it is
+ * }} Change
  */
 
 /** @extends {Unsent<Change>} */

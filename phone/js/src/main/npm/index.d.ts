@@ -138,8 +138,8 @@ export interface Phone {
 /**
  * Opens a phone with a link that pairs it. What is queued for the same event is sent with the link's token. Rejects
  * with a TypeError if the text is no such link, or if its token opens several events and the link names none. Rejects
- * with another Error if nothing can be kept, if another phone has the same storage open, or if the link does not name
- * its event and the service does not answer.
+ * with another Error if nothing can be kept, or if another phone has the same storage open. It does so, too, if the link
+ * does not name its event and the service does not answer.
  */
 export function open(link: string, options?: Options): Promise<Phone>;
 
