@@ -51,7 +51,7 @@ const on = {
   setCount,
   chooseEvent,
   chooseList,
-  changeEvent,
+  choose,
   scanExits,
   chooseLanguage,
   keep,
@@ -257,10 +257,9 @@ async function goOn() {
   if (!pairing) {
     show("pair");
   } else if (!pairing.event) {
-    view.events = await door.events();
-    show("event");
+    await choose("event");
   } else if (!pairing.list) {
-    show("list");
+    await choose("list");
   } else {
     show("scan");
     stayAwake();
@@ -318,9 +317,11 @@ async function chooseCamera(device) {
   await door.remember(device, "camera");
 }
 
-async function changeEvent() {
+/** Has somebody choose; events and what they say of themselves may come later. @param {"event" | "list"} screen */
+async function choose(screen) {
+  show(screen);
   view.events = await door.events();
-  show("event");
+  draw();
 }
 
 /** @param {"sound" | "theme"} name @param {any} value */

@@ -10,6 +10,9 @@ import {breaking} from "./words.js";
 /** A copy is spoken of if it is older, or decides. */
 const OLD_SECONDS = 300;
 
+/** Returns an event's name, date and place. @param {import("./view.js").ListedEvent} event */
+const named = ({title, date, place}) => [title, date, place].filter(Boolean).join(" · ");
+
 export class Screens {
   /** @param {import("./door.js").Door} door @param {import("./scan.js").On} on what touches do */
   constructor(door, on) {
@@ -32,11 +35,17 @@ export class Screens {
       case "event":
         return this.chooser(
           say("whichEvent"),
-          view.events.map((each) => ({id: each.slug, name: each.title})),
+          view.events.map((each) => ({id: each.slug, name: named(each)})),
           this.on.chooseEvent,
         );
       case "list":
-        return this.chooser(say("whichDoor"), this.door.lists, this.on.chooseList);
+        return this.chooser(
+          say("whichDoor"),
+          this.door.lists,
+          this.on.chooseList,
+          view.events.map((each) => each.slug === this.door.pairing?.event
+            ? html`<p dir="auto">${named(each)}</p>` : nothing),
+        );
       case "forgotten":
         return this.forgottenScreen();
       default:
@@ -102,11 +111,17 @@ export class Screens {
       </div>`;
   }
 
-  /** @param {string} title @param {{id: string, name: string}[]} choices @param {(id: string) => void} choose */
-  chooser(title, choices, choose) {
+  /**
+   * @param {string} title
+   * @param {{id: string, name: string}[]} choices
+   * @param {(id: string) => void} choose
+   * @param {unknown} [of] what the choices are of, if that is known
+   */
+  chooser(title, choices, choose, of) {
     return html`
       <div class="page">
         <h1>${title}</h1>
+        ${of}
         <ul class="choices">
           ${choices.map((each) => html`<li><button
             @click=${() => choose(each.id)}><bdi>${each.name}</bdi></button></li>`)}

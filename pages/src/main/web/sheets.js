@@ -101,13 +101,13 @@ export class Sheets {
           <div><dt>${say("role")}</dt><dd>${sayWord("role", this.door.role)}${this.door.access?.mode === "test"
             ? ` · ${say("testOnly")}` : ""}</dd></div>
         </dl>
-        <button @click=${() => this.on.show("list")}>${say("changeDoor")}</button>
+        <button @click=${() => this.on.choose("list")}>${say("changeDoor")}</button>
         ${this.door.tracked || this.door.leaving
           ? html`<button aria-pressed=${String(this.door.leaving)}
             @click=${() => this.on.scanExits(!this.door.leaving)}>${ICONS.leave} ${say("scanExits")}</button>`
           : nothing}
         ${this.door.access && (this.door.access.events === null || this.door.access.events.length > 1)
-          ? html`<button @click=${this.on.changeEvent}>${say("changeEvent")}</button>`
+          ? html`<button @click=${() => this.on.choose("event")}>${say("changeEvent")}</button>`
           : nothing}
         <button aria-pressed=${String(view.sound)} @click=${() => this.on.keep("sound", !view.sound)}>${say(view.sound
           ? "soundOn" : "soundOff")}</button>

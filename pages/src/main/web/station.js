@@ -338,7 +338,7 @@ export class Station {
     return "";
   }
 
-  /** @returns {Promise<{slug: string, title: string}[]>} the events that the token gives access to */
+  /** @returns {Promise<import("./view.js").ListedEvent[]>} the events that the token gives access to */
   async events() {
     const {api, pairing} = this.ready();
     const answer = await api.ask("listEvents", `${path(pairing.account, "events")}?items=250`);

@@ -1,5 +1,6 @@
 // What the scanner page shows in addition to the door's state.
 
+/** @typedef {{slug: string, title: string, date?: string, place?: string}} ListedEvent */
 /** @typedef {"off" | "opening" | "on" | "refused" | "none" | "lost"} Camera */
 
 export const view = {
@@ -10,7 +11,7 @@ export const view = {
   /** What a hand scanner typed to be looked at, and what it would have been on a US keyboard. */
   tested: /** @type {{text: string, keys: string} | undefined} */ (undefined),
   problem: "",
-  events: /** @type {{slug: string, title: string}[]} */ ([]),
+  events: /** @type {ListedEvent[]} */ ([]),
   /** Whether the camera should be on wherever there is a place for it. */
   watching: false,
   camera: /** @type {Camera} */ ("off"),
