@@ -120,7 +120,7 @@ public final class LocalQueues implements AutoCloseable {
     return kept;
   }
 
-  /** Returns where the queues are. Its path is a secret, with which the URL of each queue begins. */
+  /** Returns where the queues are: the URL of each begins with it, and its path is a secret. */
   public URI endpoint() {
     return URI.create("http://127.0.0.1:" + server.getAddress().getPort() + secret);
   }

@@ -52,11 +52,7 @@ class LocalQueuesTest {
     return new AwsJson(endpoint, "AmazonSQS")
         .call(
             "SendMessageBatch",
-            Map.of(
-                "QueueUrl",
-                Deployment.queueUrl(endpoint, QUEUE),
-                "Entries",
-                List.of(entries)));
+            Map.of("QueueUrl", Deployment.queueUrl(endpoint, QUEUE), "Entries", List.of(entries)));
   }
 
   private static Map<String, Object> entry(String id, String body, int delay) {

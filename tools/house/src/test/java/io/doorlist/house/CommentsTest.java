@@ -27,8 +27,7 @@ class CommentsTest {
   private static final Pattern SCRIPT_CODE =
       Pattern.compile("`[^`]*+`|\\{(?:[^{}]++|\\{(?:[^{}]++|\\{[^{}]*+})*+})*+}");
 
-  private static final Pattern SCRIPT_BLOCK =
-      Pattern.compile("\n\\s*\n|(?<!\\w)(?=@[a-z]+\\b)");
+  private static final Pattern SCRIPT_BLOCK = Pattern.compile("\n\\s*\n|(?<!\\w)(?=@[a-z]+\\b)");
 
   @Test
   void sentencesOfComments_areReadOnce() {

@@ -63,12 +63,16 @@ class MessagesTest {
         case LiteralTree literal -> String.valueOf(literal.getValue());
         case BinaryTree sum -> text(sum.getLeftOperand()) + text(sum.getRightOperand());
         case ParenthesizedTree inner -> text(inner.getExpression());
-        case MethodInvocationTree call
-            when call.getMethodSelect() instanceof MemberSelectTree format
-                && format.getIdentifier().contentEquals("formatted") ->
-            text(format.getExpression()).replaceAll("%[^a-z%]*[a-z]", VALUE);
+        case MethodInvocationTree call -> formatted(call.getMethodSelect());
         default -> VALUE;
       };
+    }
+
+    private static String formatted(ExpressionTree called) {
+      return called instanceof MemberSelectTree format
+              && format.getIdentifier().contentEquals("formatted")
+          ? text(format.getExpression()).replaceAll("%[^a-z%]*[a-z]", VALUE)
+          : VALUE;
     }
   }
 }
