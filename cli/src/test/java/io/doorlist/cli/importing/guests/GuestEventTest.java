@@ -106,7 +106,9 @@ class GuestEventTest {
     CommandResult result = run("--reentry=always");
 
     assertEquals(1, result.status());
-    assertTrue(result.err().contains("no list that an import of guests made"), result.err());
+    assertTrue(
+        result.err().contains("--reentry is for a list that an import of guests made"),
+        result.err());
     assertEquals(Reentry.NEVER, gala().lists().getFirst().terms().reentry());
   }
 
