@@ -46,6 +46,11 @@ public final class Phone implements AutoCloseable {
   private final Thread worker = Transport.thread(this::work);
   private boolean closed;
 
+  private PhoneState said;
+
+  /** Somebody was given another state since the listener was told one. */
+  private boolean otherSeen;
+
   private Phone(
       PhoneSettings settings,
       Journal journal,
@@ -227,10 +232,12 @@ public final class Phone implements AutoCloseable {
     }
   }
 
-  /** Returns how the phone is. */
+  /** Returns how the phone is. The listener hears of what comes after it. */
   public PhoneState state() {
     synchronized (lock) {
-      return core.state();
+      PhoneState state = core.state();
+      otherSeen |= !state.equals(said);
+      return state;
     }
   }
 
@@ -315,7 +322,6 @@ public final class Phone implements AutoCloseable {
 
   /** Keeps up while nobody scans, and says what has changed. */
   private void work() {
-    PhoneState said = null;
     for (; ; ) {
       PhoneState state;
       synchronized (lock) {
@@ -324,7 +330,7 @@ public final class Phone implements AutoCloseable {
         }
         pump();
         state = core.state();
-        if (state.equals(said)) {
+        if (state.equals(said) && !otherSeen) {
           try {
             lock.wait(Math.max(1, Math.min(60_000, core.wakeAt() - now())));
           } catch (InterruptedException e) {
@@ -332,8 +338,9 @@ public final class Phone implements AutoCloseable {
           }
           continue;
         }
+        said = state;
+        otherSeen = false;
       }
-      said = state;
       settings.listener().changed(state);
     }
   }
