@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -52,7 +53,8 @@ class DeletedDataTest {
     assertGone();
   }
 
-  @Test
+  /** Keys are random, and so is which pages are divided. */
+  @RepeatedTest(10)
   void personWhoIsForgotten_leavesNoName() throws IOException {
     fill();
     run("forget --account acme --email canary@example.org", "");

@@ -24,11 +24,13 @@ final class Database implements AutoCloseable {
   private final SqliteSettings settings;
   private final BlockingDeque<Session> readers = new LinkedBlockingDeque<>();
   private final AtomicBoolean said = new AtomicBoolean();
+  private final boolean killed;
   private volatile boolean closed;
 
   private Database(Path file, SqliteSettings settings) {
     this.file = file;
     this.settings = settings;
+    this.killed = DatabaseFile.isLogged(file);
   }
 
   /**
@@ -61,6 +63,11 @@ final class Database implements AutoCloseable {
       database.close();
       throw e;
     }
+  }
+
+  /** Returns whether the process before did not end in order. */
+  boolean wasKilled() {
+    return killed;
   }
 
   /** Opens a session that may write. */

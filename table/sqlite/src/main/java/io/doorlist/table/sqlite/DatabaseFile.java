@@ -63,6 +63,11 @@ final class DatabaseFile {
     }
   }
 
+  /** Returns whether a process that did not end in order has left its log. */
+  static boolean isLogged(Path file) {
+    return Files.exists(beside(file, LOG));
+  }
+
   private static void requireNothingElse(Path folder, Path file) {
     if (Files.exists(folder.resolve(OLD_NAME))) {
       throw new FolderException(
@@ -84,7 +89,7 @@ final class DatabaseFile {
       throw unusable(file, null);
     }
     requireWhole(file);
-    boolean logged = Files.exists(beside(file, LOG));
+    boolean logged = isLogged(file);
     try (Session session = Session.openReadOnly(file)) {
       requireOurs(file, session);
       // Damage is often reported as an error, too.

@@ -40,6 +40,9 @@ final class Writer {
   /** Only the writer's thread adds to it. */
   private volatile int commits;
 
+  /** What a process that was killed deleted, nobody knows. Only the writer's thread changes it. */
+  private boolean deleted;
+
   /** Decides on a request by what is stored; a {@link TableException} refuses it. */
   interface Work<T> {
     Decision<T> decide(Session session) throws SQLException;
@@ -74,6 +77,11 @@ final class Writer {
           session.run(each.sql(), each.values());
         }
       }
+    }
+
+    private boolean deletes() {
+      return decision != null
+          && decision.statements().stream().anyMatch(each -> each.sql().startsWith("DELETE"));
     }
 
     private int rows() {
@@ -111,6 +119,7 @@ final class Writer {
     this.settings = settings;
     this.begins = begins;
     session = database.writer();
+    deleted = database.wasKilled();
     checkpoints =
         new Checkpoints(
             database.writer(), settings, () -> waiting.add(new Request<>(WAKE)), this::endWriting);
@@ -197,6 +206,7 @@ final class Writer {
       for (Request<?> each : requests) {
         each.decide(session);
         each.write(session);
+        deleted |= each.deletes();
         rows += each.rows();
       }
       session.run("COMMIT");
@@ -295,6 +305,7 @@ final class Writer {
         return false;
       }
       if (failure == null) {
+        leaveNothingDeleted();
         session.ask("PRAGMA wal_checkpoint(TRUNCATE)");
       }
       session.close();
@@ -310,5 +321,24 @@ final class Writer {
                   .formatted(folder.path(), e.getMessage()));
     }
     return true;
+  }
+
+  /**
+   * SQLite overwrites a row that is deleted, and not where the row was before its page was divided.
+   * So the file is written anew.
+   */
+  private void leaveNothingDeleted() {
+    if (!deleted) {
+      return;
+    }
+    try {
+      session.set("VACUUM");
+    } catch (SQLException e) {
+      settings
+          .said()
+          .accept(
+              "the database in %s may still have traces of what was deleted: %s"
+                  .formatted(folder.path(), e.getMessage()));
+    }
   }
 }
