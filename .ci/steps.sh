@@ -16,35 +16,9 @@ whole=
 step() {
   local start=$SECONDS status=0
   timeout -k 30 3600 "$@" || status=$?
-  ended "$status" "$start" "$@"
-}
-
-# Runs scripts at once, for an hour at most, and shows what each of them said when it has ended: they
-# wait for others more than they work.
-steps_at_once() {
-  local start=$SECONDS each said i status pids=()
-  said=$(mktemp -d)
-  for each in "$@"; do
-    timeout -k 30 3600 "$each" >"$said/${#pids[@]}" 2>&1 &
-    pids+=("$!")
-  done
-  # shellcheck disable=SC2064
-  trap "kill ${pids[*]} 2>/dev/null || true" EXIT
-  for i in "${!pids[@]}"; do
-    status=0
-    wait "${pids[i]}" || status=$?
-    cat "$said/$i"
-    ended "$status" "$start" "${@:i+1:1}"
-  done
-  trap - EXIT
-  rm -rf "$said"
-}
-
-# Says what became of a step that began at a second; one that failed ends everything.
-ended() {
-  echo "ci: $((SECONDS - $2)) s: ${*:3}" >&2
-  [ "$1" != 77 ] || not_run+=("${*:3}")
-  [ "$1" = 0 ] || [ "$1" = 77 ] || { echo "ci: failed with $1: ${*:3}" >&2; exit 1; }
+  echo "ci: $((SECONDS - start)) s: $*" >&2
+  [ "$status" != 77 ] || not_run+=("$*")
+  [ "$status" = 0 ] || [ "$status" = 77 ] || { echo "ci: failed with $status: $*" >&2; exit 1; }
 }
 
 # Adds to what was not run each test that the last build left out, with what it lacked: a build with such tests passes.

@@ -1,7 +1,6 @@
 package io.doorlist.house;
 
 import static java.nio.file.StandardCopyOption.REPLACE_EXISTING;
-import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -12,7 +11,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -35,24 +33,6 @@ class StepsTest {
         List.of("- " + named, "- ci: failed: every step must run with --whole"), summary());
     assertEquals(0, run("step true; name_not_run", "--whole"));
     assertEquals(1, run("step false; name_not_run"));
-  }
-
-  /** They are ended together, too: a step that goes on would outlive the run. */
-  @Test
-  void stepsAtOnce_areJudgedOneByOne_afterAllHaveBegun() throws Exception {
-    Path other =
-        program("other", "#!/bin/sh\nuntil [ -e begun ]; do :; done; echo done; exit 77\n");
-    Path first = program("first", "#!/bin/sh\ntouch begun\n");
-    String here = "cd '" + folder + "'; steps_at_once ";
-
-    assertEquals(0, run(here + other + " " + first + "; name_not_run"));
-    assertEquals(List.of("- ci: NOT RUN, as this machine cannot: " + other), summary());
-    assertTrue(Files.readString(folder.resolve("said")).startsWith("done\n"));
-    program("first", "#!/bin/sh\nuntil [ -s endless ]; do :; done; exit 1\n");
-    program("other", "#!/bin/sh\necho $$ >endless; exec sleep 3600\n");
-    assertEquals(1, run(here + first + " " + other));
-    long endless = Long.parseLong(Files.readString(folder.resolve("endless")).strip());
-    ProcessHandle.of(endless).ifPresent(each -> each.onExit().orTimeout(30, SECONDS).join());
   }
 
   /** As before a release, with programs that do nothing in place of each step's. */
@@ -81,24 +61,19 @@ class StepsTest {
       Files.copy(Sources.ROOT.resolve(".ci/" + each), ci.resolve(each), REPLACE_EXISTING);
     }
     List<String> programs =
-        Pattern.compile("\n *(steps_at_once .*|step [\\w-]*[./][\\w./-]+)")
+        Pattern.compile("\n *step ([\\w-]*[./][\\w./-]+)")
             .matcher(Sources.text(ci.resolve(script)))
             .results()
-            .flatMap(each -> Stream.of(each.group(1).split(" ")).skip(1))
+            .map(each -> each.group(1))
             .distinct()
             .toList();
     for (String each : programs) {
-      program(each, "#!/bin/sh\n");
+      Path program = folder.resolve(each);
+      Files.createDirectories(program.getParent());
+      Files.writeString(program, "#!/bin/sh\n");
+      program.toFile().setExecutable(true);
     }
     return programs;
-  }
-
-  private Path program(String name, String text) throws IOException {
-    Path program = folder.resolve(name);
-    Files.createDirectories(program.getParent());
-    Files.writeString(program, text);
-    program.toFile().setExecutable(true);
-    return program;
   }
 
   /** A build passes with a test that was left out, as without a browser or as nobody's root. */
@@ -141,7 +116,7 @@ class StepsTest {
       String steps = Sources.text(Sources.ROOT.resolve(".ci/" + each));
       int lint = steps.indexOf("\nstep .ci/lint\n");
       assertTrue(lint >= 0, each + " installs no sam");
-      assertTrue(lint < steps.indexOf(" tools/deployed/run"), each);
+      assertTrue(lint < steps.indexOf("\nstep tools/deployed/run"), each);
     }
     // LocalStack needs a newer Python than Debian's, and is a step that a release must run.
     for (String each : List.of("night", "release")) {
