@@ -38,7 +38,7 @@ final class WaitingGuests {
     final DoorScan scan;
     final long deadline;
 
-    /** Whether the service is only asked what it would say, and which codes are left to ask for. */
+    /** Whether the service is only asked what it would say. */
     final boolean looks;
 
     /** Whether the service is to hear first what this phone did with the code. */
@@ -47,6 +47,7 @@ final class WaitingGuests {
     /** What the service said in place of a verdict; empty if it has not answered. */
     Map<?, ?> said = Map.of();
 
+    /** Codes that are left to look at. */
     final Deque<String> codes = new ArrayDeque<>();
 
     /** Requests that go before the scan's own, and that one. */
@@ -79,7 +80,10 @@ final class WaitingGuests {
         .orElse("");
   }
 
-  /** Returns whether somebody waits to come in by a scan's code, and has for so long at most. */
+  /**
+   * Returns whether somebody with the scan's code has waited to come in for less than {@code
+   * millis}.
+   */
   boolean isEntering(DoorScan scan, long millis) {
     return guests.values().stream()
         .anyMatch(
@@ -183,7 +187,7 @@ final class WaitingGuests {
     }
   }
 
-  /** Keeps why there is no verdict, which whoever waits by a scan may hear. */
+  /** Keeps why there is no verdict, to be shown to the guest who waits by this scan. */
   void explain(String key, Answer answer) {
     Guest guest = guests.get(key);
     if (guest != null && answer.status() != 0) {
@@ -227,8 +231,9 @@ final class WaitingGuests {
   }
 
   /**
-   * Looks at codes, and writes nothing. What this phone did with the code, or with one that may be
-   * of its order, reaches the service before.
+   * Looks at codes, and writes nothing. First the service hears what this phone did with the code,
+   * or with one that may be of its order. But if a scan of the code itself is queued, the copy
+   * decides, if there is one.
    */
   void look(DoorScan scan, List<String> codes, long now) {
     Guest guest = new Guest(scan, true, now);
@@ -251,7 +256,7 @@ final class WaitingGuests {
     requests.look(guest.scan, guest.codes.poll(), now);
   }
 
-  /** Looks at codes of which the service knows by now what this phone did. */
+  /** Sends the looks that waited until the service knew what this phone did with their codes. */
   void lookOn(long now) {
     for (Guest each : guests.values()) {
       if (each.waits && queue.about(each.scan, copies::areaOf).isEmpty()) {

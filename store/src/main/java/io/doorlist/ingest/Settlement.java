@@ -103,7 +103,7 @@ final class Settlement {
     return Optional.ofNullable(refusal);
   }
 
-  /** Takes a ticket that the stored order lacks from its present order, if it moves. */
+  /** Moves a ticket here from another order, if one has it; returns false if that keeps it. */
   private boolean moves(Ticket ticket, int position) {
     Item note = found.get(claims.ticket(ticket.id()));
     Side holder = note == null ? null : others.get(note.number(OrderFacts.ID));
@@ -127,7 +127,7 @@ final class Settlement {
     return false;
   }
 
-  /** Adds the tickets that the incoming version leaves out, void. */
+  /** Adds, as void tickets, those that the incoming version leaves out. */
   private void addVanished(List<Ticket> tickets) {
     if (own.stored.order() == null) {
       return;

@@ -97,7 +97,7 @@ final class GuestImports implements AutoCloseable {
     return folder.list().stream().filter(run -> run.state().isOpen()).map(ImportRun::file).toList();
   }
 
-  /** Returns the choices of an event's list with which somebody chose columns the last time. */
+  /** Returns the choices of the event's last import for which somebody chose columns. */
   ListChoices columns(String event) {
     return folder.list().stream()
         .filter(run -> run.event().equals(event) && run.choices().isOfColumns())
@@ -106,7 +106,10 @@ final class GuestImports implements AutoCloseable {
         .orElse(ListChoices.NONE);
   }
 
-  /** What came of the wish to import: it runs, or the table has changed and here is another. */
+  /**
+   * The outcome of a request to import: it runs, or the table has changed since, and there is
+   * another preview.
+   */
   record Begun(ImportRun run, Preview other) {}
 
   /**

@@ -26,7 +26,7 @@ final class PageFiles {
 
   private final Map<String, Reply> files = new ConcurrentHashMap<>();
 
-  /** Finds a file by its name below the page; the page itself is empty. */
+  /** Finds a file by its name below the page; the empty name is the page itself. */
   Optional<Reply> find(String name) {
     return Optional.ofNullable(files.computeIfAbsent(name, any -> read(any).orElse(null)));
   }

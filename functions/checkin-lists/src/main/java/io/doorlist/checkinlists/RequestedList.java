@@ -36,7 +36,7 @@ record RequestedList(EventDefinition definition, CheckinList list) {
     return stored.find(call.account(), call.event(), call.id(ID), call.mode()).stream().toList();
   }
 
-  /** Returns the same for a page, which must be one that there can be. */
+  /** Returns what {@link #version} returns, after a check that the requested page is valid. */
   static List<String> pageVersion(Call call, StoredVersion stored) {
     call.query().page();
     return version(call, stored);

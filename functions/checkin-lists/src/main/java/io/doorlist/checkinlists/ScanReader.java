@@ -107,8 +107,8 @@ final class ScanReader {
   }
 
   /**
-   * Reads who comes in by the code of an order, or how many leave; {@code null} if it is that of a
-   * ticket, or all leave.
+   * Reads how many of each type come in by an order's code, or leave by it. Returns {@code null}
+   * for a ticket's code, and for an exit without counts.
    */
   private static RequestedScan.OfOrder ofOrder(ScanFields said) {
     if (said.isExit() && !said.ofOrder() && said.tickets() != null) {
@@ -125,7 +125,7 @@ final class ScanReader {
     }
     require(ScanFields.TICKETS, said.tickets());
     refuse(ScanFields.TYPE, said.isExit(), "must be entry for an order");
-    // Which of its people came in nobody can tell afterwards.
+    // Nobody can tell afterwards which of its people came in.
     boolean told = said.online() != null && !said.online() && !said.isWithdrawn();
     refuse(ScanFields.ONLINE, told, "must be true for an order");
     return new RequestedScan.OfOrder(
@@ -144,7 +144,7 @@ final class ScanReader {
     }
   }
 
-  /** Returns the scan of a scan of a batch: as if it had been sent alone, with its key. */
+  /** Returns the {@link Scan} of one member of a batch, as if sent alone with its key. */
   private static Scan alone(Call call, ScanFields said, Long waiting) {
     String batch = call.request().resource();
     String list = batch.substring(0, batch.lastIndexOf('/'));

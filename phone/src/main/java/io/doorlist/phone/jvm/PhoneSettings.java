@@ -42,7 +42,7 @@ public final class PhoneSettings {
   }
 
   /**
-   * Sets a clock that nobody can set, in milliseconds since whenever. On Android give {@code
+   * Sets the monotonic clock, in milliseconds since any fixed moment. On Android give {@code
    * SystemClock::elapsedRealtime}, as the default one stands still while the device sleeps.
    */
   public PhoneSettings elapsedMillis(LongSupplier other) {

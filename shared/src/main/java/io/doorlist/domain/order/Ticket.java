@@ -14,10 +14,10 @@ import java.util.Optional;
  *
  * @param name the attendee's; with e-mail and phone number it may be unknown ({@code null})
  * @param qrCodeIdentifier {@code null} only in an import line without one
- * @param forgotten whether its person's data was erased for good: such a ticket has none, whatever
- *     it is made of (ADR 0019)
+ * @param forgotten whether its person's data was erased for good; then the constructor drops any
+ *     such data that it is given (ADR 0019)
  * @param note what staff should know of its person
- * @param corrections what staff changed, which the other members have
+ * @param corrections what staff changed; the other members have the changed values already
  */
 public record Ticket(
     long id,
@@ -54,7 +54,7 @@ public record Ticket(
     }
   }
 
-  /** Creates a ticket of which staff should know nothing. */
+  /** Creates a ticket without a note for staff, and without corrections. */
   public Ticket(
       long id,
       String reference,
@@ -102,7 +102,10 @@ public record Ticket(
     };
   }
 
-  /** Returns the ticket as staff changed it. When the source changed it stays as it is. */
+  /**
+   * Returns the ticket as staff changed it. The time of the source's last change, {@code
+   * updatedAt}, stays.
+   */
   public Ticket corrected(GuestField field, String value, Instant at, String by) {
     return Objects.equals(value(field), value)
         ? this
@@ -131,7 +134,10 @@ public record Ticket(
     return said.with(Corrections.NONE);
   }
 
-  /** Returns this version of a source with what staff corrected, unless it says something new. */
+  /**
+   * Returns this version with the corrections of the stored one, too, except where its source has a
+   * new value.
+   */
   public Ticket correctedAs(Ticket stored) {
     if (corrections.equals(Corrections.NONE) && stored.corrections.equals(Corrections.NONE)) {
       return this;

@@ -40,7 +40,7 @@ public final class LookStore {
    * except the count of unknown codes. Access pattern 37: strongly consistent, 1 read unit. For an
    * order it is 1 more for each of its tickets that the list admits.
    *
-   * @param party whether to look at the order of a ticket, too: the order by its size more
+   * @param party whether to look at a ticket's order, too, which costs more by the order's size
    */
   public TicketLook look(
       EventDefinition definition, CheckinList list, String qrToken, boolean party, Scan scan) {

@@ -189,8 +189,9 @@ final class GuestPlaces {
   }
 
   /**
-   * Returns at most so many tickets, in their order: rather valid ones than void ones, then rather
-   * of those who are in.
+   * Chooses at most that many of the tickets: valid ones before void ones, and of each kind first
+   * those of people who are in. If all are chosen, valid ones come first. Otherwise they stay in
+   * their order.
    */
   private List<Ticket> stay(List<Ticket> left, int most) {
     if (left.size() <= most || most == 0) {

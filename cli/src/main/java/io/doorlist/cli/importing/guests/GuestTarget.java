@@ -22,7 +22,7 @@ import java.util.stream.Collectors;
  * @param accountThere whether the account is there
  * @param events of the account
  * @param orders of all guest lists of the event, by their ids, as the lists last said them
- * @param codesOfOthers says whose codes are that no guest list has
+ * @param codesOfOthers says who has or had a code that is in no guest list
  * @param arrivals says who of the event has come in
  * @param forgotten guests of the event
  * @param lastRows where guests stood in their lists

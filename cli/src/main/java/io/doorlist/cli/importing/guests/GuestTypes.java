@@ -24,7 +24,7 @@ final class GuestTypes {
   private static final int MAX_SLUG = 80;
   private static final int MARK_BYTES = 3;
 
-  /** Names that a slug repeats whole, so that no two have the same; others get a mark. */
+  /** Names that can be read back from their slugs, so no two share one; other slugs get a mark. */
   private static final Pattern SIMPLE = Pattern.compile("[0-9 ]*+[a-z][a-z0-9 ]*+");
 
   private static final Pattern SIGNS = Pattern.compile("[^a-z0-9]+");
