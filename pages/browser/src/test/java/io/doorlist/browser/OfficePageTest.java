@@ -120,14 +120,14 @@ class OfficePageTest {
     guests.waitFor();
     assertTrue(guests.isChecked() && guests.isDisabled(), "the only one that is read stays");
     page.locator("input[name=sheet][value='Crew & Press']").check();
-    page.waitForSelector("b:text-is('3 tickets come of this list.')");
+    page.waitForSelector("b:text-is('This list makes 3 tickets.')");
     assertTrue(guests.isEnabled());
     assertFits(page);
     page.locator("input[name=sheet][value=Cover]").click();
     page.waitForSelector(".problem:not(:empty)");
     page.waitForSelector("input[name=sheet][value=Cover]:not(:checked)");
     guests.uncheck();
-    page.waitForSelector("b:text-is('1 ticket comes of this list.')");
+    page.waitForSelector("b:text-is('This list makes 1 ticket.')");
     assertEquals("", page.textContent(".problem"));
     say(page, "Cancel");
   }
