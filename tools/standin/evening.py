@@ -1,7 +1,7 @@
 """evening.py fill|check URL STACK DOORLIST FILE: an evening on a deployed stack, before and after it is deployed over.
 
 `fill` imports an event, makes tokens, a webhook and scans of every kind, and keeps in FILE what was said. `check` says all of it
-again, with the same keys, and wants the same answers. Then a guest of then is corrected, pays, and is let in. DOORLIST is the command line of the version that fills or checks.
+again, with the same keys, and wants the same answers. DOORLIST is the command line of the version that fills or checks.
 """
 import copy
 import json
@@ -19,8 +19,6 @@ EVENT = "/acme/spring-gala"
 LIST = EVENT + "/checkin_lists/4"
 ORDERS = 12
 PEOPLE = 3
-# The order that nobody has paid.
-UNPAID = ORDERS - 1
 # Members of the sample's event that an earlier commit refuses.
 LATER = {"desk", "currency"}
 # What is each answer's own.
@@ -39,8 +37,6 @@ def lines():
         each = copy.deepcopy(order) | {"id": 100 + number, "reference": f"R{number}", "qr_code_identifier": f"o-{number}"}
         for place, ticket in enumerate(each["tickets"]):
             ticket |= {"id": 1000 + 10 * number + place, "reference": f"R{number}-{place}", "qr_code_identifier": code(number, place)}
-        if number == UNPAID:
-            each |= {"state": "pending", "payment_state": "unpaid"}
         made.append(each)
     return made
 
@@ -158,25 +154,6 @@ def check(stack, file):
     wait_for("their webhook events", lambda: stack.events(tokens["full"]) >= events + PEOPLE)
     status, door = stack.ask("GET", f"{LIST}/door?have={kept}", tokens["phone"])
     expect("the phone's copy", [200, kept], [status, door["have"]])
-    correct(stack, tokens["desk"])
-
-
-def correct(stack, desk):
-    """What an earlier commit does not know, of a guest whom it wrote: the organiser lets the desk correct guests and take money."""
-    event = next(line for line in SAMPLE.read_text().splitlines() if json.loads(line)["kind"] == "event")
-    stack.doorlist("import", "-", said=event + "\n")
-    guest, scanned = f"{EVENT}/guests/{1000 + 10 * UNPAID}", f"{LIST}/tickets/{code(UNPAID, 0)}/checkins"
-    status, refused = stack.ask("POST", scanned, desk, {})
-    expect("a guest who owes", [422, 5000], [status, refused.get("due")])
-    status, corrected = stack.ask("PATCH", guest, desk, {"name": "Grace Right", "note": "call Anna"})
-    expect("the correction", [200, "Grace Right", "call Anna"], [status, corrected.get("name"), corrected.get("note")])
-    payment = {"idempotency_key": str(uuid.uuid4()), "amount": 5000}
-    paid = stack.ask("POST", f"{guest}/payments", desk, payment)
-    expect("the payment", [201, 0], [paid[0], paid[1].get("due")])
-    expect("the payment again", paid, stack.ask("POST", f"{guest}/payments", desk, payment))
-    expect("the entry of who has paid", 201, stack.ask("POST", scanned, desk, {})[0])
-    found = stack.ask("GET", f"{EVENT}/tickets?q=grace", desk)[1]["tickets"]
-    expect("the corrected guest", [code(UNPAID, 0)], [each["qr_code_identifier"] for each in found])
 
 
 def lost(before, now, at=""):
