@@ -23,6 +23,7 @@ import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A change of the table goes through a function on its stream and a queue to another function. */
@@ -90,6 +91,7 @@ class TriggersTest {
 
   /** A function that ends with the host has not failed. */
   @Test
+  @Timeout(60)
   void host_saysNothing_whenItIsClosedWhileAFunctionRuns() throws Exception {
     Path template = TestHost.write(directory, "/triggers.yaml");
     try (SqliteEngine table = open(template)) {
