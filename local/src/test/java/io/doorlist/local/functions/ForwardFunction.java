@@ -41,10 +41,10 @@ public final class ForwardFunction implements RequestStreamHandler {
     String input = new String(in.readAllBytes(), StandardCharsets.UTF_8);
     if (input.contains("{\"S\":\"stay\"}")) {
       see("stay");
-      LockSupport.parkNanos(STAY.toNanos());
+      stay();
     } else if (input.contains("\"body\":\"stay\"")) {
       see("stay-message");
-      LockSupport.parkNanos(STAY.toNanos());
+      stay();
     } else if (input.contains("\"eventSource\":\"aws:dynamodb\"")) {
       call(
           sqs,
@@ -53,6 +53,14 @@ public final class ForwardFunction implements RequestStreamHandler {
               .formatted(queue, find(KEY, input)));
     } else {
       see(find(BODY, input));
+    }
+  }
+
+  /** Waits in a loop, as what wrote the item may have left a wake-up. */
+  private static void stay() {
+    long end = System.nanoTime() + STAY.toNanos();
+    while (!Thread.currentThread().isInterrupted() && System.nanoTime() < end) {
+      LockSupport.parkNanos(end - System.nanoTime());
     }
   }
 
