@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.options.SelectOption;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -82,10 +84,9 @@ class CameraTest extends BrowserTest {
   /** What somebody has to act on stays until Next. */
   @Test
   void refusalAndNote_stay_whateverIsBeforeTheCamera() throws Exception {
-    // Each is in front for so long that the other has been away for more than a second.
-    String first = Fair.unused();
-    String second = Fair.unused();
-    List<String> shown = List.of(first, first, first, second, second, second);
+    // Each is in front for so long that the other counts as a new scan, also at 30 frames a second.
+    List<String> shown = new ArrayList<>(Collections.nCopies(5, Fair.unused()));
+    shown.addAll(Collections.nCopies(5, Fair.unused()));
     Path film = Film.of(shown, folder);
     try (Browser browser = Chromium.launch(film);
         PhonePage phone = PhonePage.on(browser)) {

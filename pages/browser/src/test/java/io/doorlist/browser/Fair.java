@@ -51,7 +51,7 @@ final class Fair {
   /** The first of the adults, each for one test, and how many there are. */
   private static final int FIRST = 1_000;
 
-  private static final int ADULTS = 300;
+  private static final int ADULTS = 900;
 
   /** What the numbers of tickets begin with. */
   private static final int FIRST_TICKET = 99_000_000;
