@@ -1,6 +1,7 @@
 # shellcheck shell=bash
 # Sourced by .ci/run and .ci/night: installs what a bare machine lacks, runs steps, says how long each
 # took, and names at its end what was not run. With --whole that is a failure, as before a release.
+# With `go_on` set, what fails is named at the end; without, it ends the script.
 
 install() {
   echo "ci: installing $*" >&2
@@ -9,16 +10,24 @@ install() {
 }
 
 not_run=()
+failed=()
 whole=
 [ "${1-}" != --whole ] || whole=yes
 
-# Runs a command, for an hour at most. 77: this machine cannot run it, and it said why.
+# Runs a command, for `limit` seconds at most, an hour if it is not set. 77: this machine cannot run it, and it said why.
 step() {
   local start=$SECONDS status=0
-  timeout -k 30 3600 "$@" || status=$?
+  timeout -k 30 "${limit:-3600}" "$@" || status=$?
   echo "ci: $((SECONDS - start)) s: $*" >&2
-  [ "$status" != 77 ] || not_run+=("$*")
-  [ "$status" = 0 ] || [ "$status" = 77 ] || { echo "ci: failed with $status: $*" >&2; exit 1; }
+  case $status in
+  0) ;;
+  77) not_run+=("$*") ;;
+  *)
+    echo "ci: failed with $status: $*" >&2
+    failed+=("$*")
+    [ -n "${go_on-}" ] || exit 1
+    ;;
+  esac
 }
 
 # Adds to what was not run each test that the last build left out, with what it lacked: a build with such tests passes.
@@ -37,16 +46,21 @@ say() {
   [ -z "${GITHUB_STEP_SUMMARY-}" ] || echo "- $1" >>"$GITHUB_STEP_SUMMARY"
 }
 
-# Names the steps and tests that this machine could not run, and fails if all were to be run.
-name_not_run() {
+# Names the steps that failed, and the steps and tests that this machine could not run. It fails if a
+# step did, or if all were to be run and one was not.
+conclude() {
   local each
   for each in "${not_run[@]+"${not_run[@]}"}"; do
     say "ci: NOT RUN, as this machine cannot: $each"
+  done
+  for each in "${failed[@]+"${failed[@]}"}"; do
+    say "ci: FAILED: $each"
   done
   if [ -n "$whole" ] && [ "${#not_run[@]}" -gt 0 ]; then
     say "ci: failed: every step must run with --whole"
     exit 1
   fi
+  [ "${#failed[@]}" = 0 ] || exit 1
 }
 
 for each in mvn:maven curl:curl jq:jq python3:python3-minimal chromium:chromium; do

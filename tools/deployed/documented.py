@@ -105,6 +105,7 @@ GNU = re.compile(r"\bdate (?:-\w )*(?:-d|--date)\b|\b(?:sed -i|readlink -f|xargs
 
 # Scripts and builds of this repository that the docs print, and that neither .ci/run nor .ci/night runs like this, by their beginning, and why.
 NOT_RUN = {
+    ".ci/night hunts": "is a part of .ci/night",
     "exactness/run --help": "only says what there is",
     "exactness/run comings trace": "shows what happens in one seed that broke a rule",
     "exactness/tla/run --short": "is a part of exactness/tla/run",

@@ -23,7 +23,7 @@ class StepsTest {
   /** Found from outside: a release went out although steps of the night had not run. */
   @Test
   void stepThatCannotRun_isNamed_andEndsWhatMustBeWhole() throws Exception {
-    String steps = "step true; step sh -c 'exit 77'; name_not_run";
+    String steps = "step true; step sh -c 'exit 77'; conclude";
     String named = "ci: NOT RUN, as this machine cannot: sh -c exit 77";
 
     assertEquals(0, run(steps));
@@ -31,8 +31,39 @@ class StepsTest {
     assertEquals(1, run(steps, "--whole"));
     assertEquals(
         List.of("- " + named, "- ci: failed: every step must run with --whole"), summary());
-    assertEquals(0, run("step true; name_not_run", "--whole"));
-    assertEquals(1, run("step false; name_not_run"));
+    assertEquals(0, run("step true; conclude", "--whole"));
+    assertEquals(1, run("step false; conclude"));
+  }
+
+  /** One red step of a night would hide what else is red. */
+  @Test
+  void nightGoesOn_afterAStepThatFails_andNamesAllAtItsEnd() throws Exception {
+    String steps = "step false; step true; step sh -c 'exit 3'; conclude";
+
+    assertEquals(1, run("go_on=yes; " + steps));
+    assertEquals(List.of("- ci: FAILED: false", "- ci: FAILED: sh -c exit 3"), summary());
+    assertEquals(1, run(steps));
+    assertTrue(!Files.exists(folder.resolve("summary")));
+    String night = Sources.text(Sources.ROOT.resolve(".ci/night"));
+    assertTrue(night.contains("\ngo_on=yes\n"), night);
+  }
+
+  /** GitHub runs the night's parts beside each other, none of them twice. */
+  @Test
+  void nightsParts_areJobs() {
+    List<String> parts = matches(".ci/night", "(?m)^(\\w+)\\(\\) \\{$");
+    assertEquals(parts, matches(".github/workflows/night.yml", "(?m)^ {10}- (\\w+)$"));
+    assertEquals(
+        List.of(String.join(" ", parts)),
+        matches(".ci/night", "(?m)^\\[ \\$# -gt 0 ] \\|\\| set -- ([\\w ]+)$"));
+  }
+
+  private static List<String> matches(String file, String pattern) {
+    return Pattern.compile(pattern)
+        .matcher(Sources.text(Sources.ROOT.resolve(file)))
+        .results()
+        .map(each -> each.group(1))
+        .toList();
   }
 
   /** As before a release, with programs that do nothing in place of each step's. */
@@ -90,7 +121,7 @@ class StepsTest {
           <testcase name="disk_isRead" classname="io.doorlist.DiskTest" time="0.2"/>
         </testsuite>
         """);
-    String steps = "cd '" + folder + "'; left_out_tests; name_not_run";
+    String steps = "cd '" + folder + "'; left_out_tests; conclude";
 
     assertEquals(1, run(steps, "--whole"));
     assertEquals(
@@ -103,7 +134,7 @@ class StepsTest {
     assertEquals(0, run(steps, "--whole"));
     for (String each : List.of("run", "night")) {
       Matcher build =
-          Pattern.compile("\nstep mvn [^\n]*verify[^\n]*\nleft_out_tests\n")
+          Pattern.compile("\n *step mvn [^\n]*verify[^\n]*\n *left_out_tests\n")
               .matcher(Sources.text(Sources.ROOT.resolve(".ci/" + each)));
       assertTrue(build.find(), each + " does not look at the tests of its build");
     }
@@ -116,7 +147,7 @@ class StepsTest {
       String steps = Sources.text(Sources.ROOT.resolve(".ci/" + each));
       int lint = steps.indexOf("\nstep .ci/lint\n");
       assertTrue(lint >= 0, each + " installs no sam");
-      assertTrue(lint < steps.indexOf("\nstep tools/deployed/run"), each);
+      assertTrue(lint < steps.indexOf("step tools/deployed/run"), each);
     }
     // LocalStack needs a newer Python than Debian's, and is a step that a release must run.
     for (String each : List.of("night", "release")) {
@@ -143,7 +174,7 @@ class StepsTest {
     for (String each : List.of("run", "night")) {
       assertTrue(release.contains("- run: bash .ci/" + each + " --whole\n"), each);
       Matcher ends =
-          Pattern.compile("\nname_not_run\n$")
+          Pattern.compile("\nconclude\n$")
               .matcher(Sources.text(Sources.ROOT.resolve(".ci/" + each)));
       assertTrue(ends.find(), each + " does not end with what it did not run");
     }
