@@ -184,7 +184,6 @@ public final class PhoneCore {
       return;
     }
     guests.takeBack(scan);
-    told.withdraw(scan, clock.correction());
   }
 
   /** Returns what became of a scan, once it may be told; null before, and once it was returned. */

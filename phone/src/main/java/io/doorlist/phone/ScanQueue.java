@@ -113,6 +113,11 @@ final class ScanQueue {
         .collect(Collectors.toList());
   }
 
+  /** See {@link NextScans#mayConcern}. */
+  boolean mayConcern(KeptScan queued, DoorScan scan, Function<String, String> areaOf) {
+    return next.mayConcern(queued, scan, areaOf);
+  }
+
   /** See {@link NextScans#dueAt}. */
   long dueAt() {
     return next.dueAt(scans.values());

@@ -74,6 +74,9 @@ final class ScanSettlement {
   /** The service refuses: a second copy of the request must not let them in behind our back. */
   private void refuse(KeptScan scan, Answer answer) {
     DoorScan about = scan.scan();
+    if (guests.askAgain(scan)) {
+      return;
+    }
     queue.become(about.key(), Stage.WITHDRAWN);
     guests.tell(about.key(), ServiceVerdict.refused(about, answer));
   }

@@ -44,6 +44,12 @@ final class WaitingGuests {
     /** Whether the service is to hear first what this phone did with the code. */
     boolean waits;
 
+    /**
+     * Whether this phone has withdrawn a scan since it asked, which may be of the same people. The
+     * service may refuse the guest only because it does not know that yet.
+     */
+    boolean overtaken;
+
     /** What the service said in place of a verdict; empty if it has not answered. */
     Map<?, ?> said = Map.of();
 
@@ -100,11 +106,23 @@ final class WaitingGuests {
     verdicts.put(key, verdict);
   }
 
-  /** Tells whoever waits by a scan that it was taken back. */
+  /** Takes a scan back, and tells whoever waits by it. */
   void takeBack(DoorScan scan) {
     if (guests.containsKey(scan.key())) {
       tell(scan.key(), DoorVerdict.of(Kind.TAKEN_BACK, scan));
     }
+    withdraw(scan);
+  }
+
+  private void withdraw(DoorScan scan) {
+    told.withdraw(scan, clock.correction());
+    queue
+        .find(scan.key())
+        .ifPresent(
+            withdrawn ->
+                guests.values().stream()
+                    .filter(each -> queue.mayConcern(withdrawn, each.scan, copies::areaOf))
+                    .forEach(each -> each.overtaken = true));
   }
 
   /** Returns what a guest is told, once; null if it is not decided. */
@@ -151,7 +169,7 @@ final class WaitingGuests {
             && !copies.mine(scan)
             && verdict.since() >= scan.at() - MAY_BE_OWN_MILLIS;
     if (asked) {
-      told.withdraw(scan, clock.correction());
+      withdraw(scan);
     }
     DoorVerdict said = mayBeThis ? DoorVerdict.of(Kind.NO_ANSWER, scan) : verdict;
     tell(scan.key(), said.undone());
@@ -206,8 +224,24 @@ final class WaitingGuests {
 
   private void ask(Guest guest, long now) {
     KeptScan asked = queue.add(guest.scan, Stage.ASKED, clock.correction());
+    guest.overtaken = false;
     guest.batches.addAll(queue.upTo(asked, copies::areaOf));
     requests.ask(guest.scan, guest.batches.poll(), now);
+  }
+
+  /**
+   * Lets {@link #goOn} ask about a scan again, after what this phone has withdrawn since it asked.
+   *
+   * @return false if it has withdrawn nothing that may matter
+   */
+  boolean askAgain(KeptScan refused) {
+    Guest guest = guests.get(refused.scan().key());
+    if (guest == null || !guest.overtaken) {
+      return false;
+    }
+    guest.overtaken = false;
+    guest.batches.addAll(queue.upTo(refused, copies::areaOf));
+    return true;
   }
 
   /**

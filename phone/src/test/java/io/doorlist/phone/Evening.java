@@ -1,6 +1,7 @@
 package io.doorlist.phone;
 
 import io.doorlist.door.Reentry;
+import io.doorlist.phone.DoorVerdict.Kind;
 import io.doorlist.phone.KeptScan.Stage;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -236,10 +237,11 @@ final class Evening {
           waiting.remove(key);
           log.add(now + " phone " + name + " shows " + verdict.kind() + " " + key);
           told.put(key, verdict.passes() ? Told.PASSED : Told.NOT);
-          if (!verdict.byCopy() && !verdict.passes() && service.ghosts.contains(key)) {
+          boolean refused = verdict.kind() == Kind.ALREADY_IN && !verdict.byCopy();
+          if (refused && service.ghosts.contains(key)) {
             wrong.add(key + " was refused because of a scan that this phone had withdrawn");
           }
-          if (!verdict.byCopy() && !verdict.passes() && service.overtakers.contains(key)) {
+          if (refused && service.overtakers.contains(key)) {
             wrong.add(key + " was refused, and left with a group at this phone before");
           }
           if (verdict.passes()) {

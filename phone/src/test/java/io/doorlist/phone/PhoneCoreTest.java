@@ -342,7 +342,46 @@ class PhoneCoreTest {
     assertEquals(List.of(), stages());
   }
 
-  /** Issue 66: a phone at an exit asks how many of a group leave. */
+  /**
+   * Of a group whose scan got no answer, one scans their own ticket before the phone gives it up.
+   */
+  @Test
+  void scan_isAskedAgain_whenTheServiceDidNotKnowWhatWasWithdrawn() {
+    service.orders.put("family", List.of("ada", "bob"));
+    start();
+    run();
+    core.scanOrder("family", Map.of("adult", 2), true, now);
+    // The service lets them in, and its answer is lost.
+    service.answer(asked(), now, List.of());
+    now += 1_000;
+    String key = core.scan("ada", true, now);
+    Request alone = asked();
+    Response refusal = service.answer(alone, now, List.of());
+    assertEquals(409, refusal.status());
+
+    // The phone has given the group up and the service knows of it when the refusal arrives.
+    pass(500);
+    assertEquals(List.of(Stage.ASKED), stages());
+    core.received(alone.id(), refusal, now);
+    run();
+
+    assertEquals(Kind.IN, core.verdict(key).kind());
+    assertEquals(List.of(), stages());
+    assertEquals(
+        List.of("ada"),
+        service.rows.stream().filter(row -> !row.undone).map(row -> row.ticket).toList());
+  }
+
+  /** Returns the only request that is sent once what it depends on is kept. */
+  private Request asked() {
+    journal.putAll(core.changes(now));
+    core.written(true, now);
+    List<Request> requests = core.requests(now);
+    assertEquals(1, requests.size());
+    return requests.get(0);
+  }
+
+  /** A phone at an exit asks how many of a group leave. */
   @Test
   void look_saysHowManyOfAnOrderAreInside() {
     service.orders.put("family", List.of("ada", "bob"));
