@@ -11,6 +11,7 @@ import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -72,6 +73,8 @@ final class UnmodifiedDynamo implements AutoCloseable {
 
   /** Does what {@code DynamoDBEmbedded} does, but for its telemetry. */
   private static AmazonDynamoDBLocal open(ExecutorService jobs) {
+    // It writes numbers in the default locale, and does not read them in every one.
+    Locale.setDefault(Locale.ROOT);
     try {
       SQLiteLibraryLoader.initialize();
     } catch (Exception e) {
