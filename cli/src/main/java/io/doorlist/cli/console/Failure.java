@@ -25,7 +25,7 @@ public final class Failure extends RuntimeException {
   /**
    * Creates one that pages say in their language.
    *
-   * @param about the reference of an order or a ticket, or {@code null}
+   * @param about the reference of an order or a ticket, the name of a file, or {@code null}
    */
   public Failure(FailureType type, String about, String message) {
     super(message);
@@ -39,12 +39,19 @@ public final class Failure extends RuntimeException {
     this.about = null;
   }
 
+  /** Returns it as that of one of several files or sheets. */
+  public Failure in(String file) {
+    Failure named = new Failure(type, file, file + ": " + getMessage());
+    named.initCause(this);
+    return named;
+  }
+
   /** Returns what pages say in their language, or {@code null}. */
   public FailureType type() {
     return type;
   }
 
-  /** Returns the reference that it is about, or {@code null}. */
+  /** Returns what it is about by its name, or {@code null}. */
   public String about() {
     return about;
   }

@@ -15,7 +15,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
@@ -33,7 +32,10 @@ public final class KeptLists {
   /** How the name of an import's note ends, which says its event and its state. */
   public static final String NOTE = ".json";
 
-  /** How the name of a list ends, as it was dropped. */
+  /** What the note calls the names of the files that are the list. */
+  public static final String FILES = "files";
+
+  /** How the name of such a file ends, as it was dropped. */
   private static final String LIST = ".file";
 
   /** How the names of files end that have orders, each line an id and an order. */
@@ -117,13 +119,23 @@ public final class KeptLists {
     }
   }
 
+  /** Returns the name of one of the files of an import, counted from 0. */
+  public static String file(String id, int index) {
+    return id + (index == 0 ? "" : "." + (index + 1)) + LIST;
+  }
+
   /**
    * A list that is kept.
    *
-   * @param file what it was called
+   * @param files what they have, by what they were called
    * @param orders what orders were before it was imported, and after, one JSON object each
    */
-  record KeptList(String event, String file, byte[] content, Set<String> orders) {}
+  record KeptList(String event, Map<String, byte[]> files, Set<String> orders) {
+    /** Returns what the files were called. */
+    String named() {
+      return String.join(", ", files.keySet());
+    }
+  }
 
   /**
    * Returns all lists that have a note, by their ids.
@@ -132,19 +144,25 @@ public final class KeptLists {
    */
   List<KeptList> all() {
     List<KeptList> all = new ArrayList<>();
-    for (List<Path> files : files(new LinkedHashMap<>()).values()) {
-      Optional<Path> note = files.stream().filter(KeptLists::isNote).findFirst();
-      Optional<Path> list = files.stream().filter(file -> ends(file, LIST)).findFirst();
-      if (note.isPresent() && list.isPresent()) {
-        all.add(read(note.get(), list.get(), files));
-      }
-    }
+    Map<String, Map<String, Object>> notes = new LinkedHashMap<>();
+    Map<String, List<Path>> lists = files(notes);
+    notes.forEach(
+        (id, note) -> {
+          if (lists.get(id).contains(folder().resolve(file(id, 0)))) {
+            all.add(read(id, note, lists.get(id)));
+          }
+        });
     return all;
   }
 
-  private KeptList read(Path note, Path list, List<Path> files) {
+  private KeptList read(String id, Map<String, Object> note, List<Path> files) {
     try {
-      Map<String, Object> members = note(note);
+      Map<String, byte[]> contents = new LinkedHashMap<>();
+      if (note.get(FILES) instanceof List<?> names) {
+        for (int i = 0; i < names.size(); i++) {
+          contents.put(names.get(i).toString(), Files.readAllBytes(folder().resolve(file(id, i))));
+        }
+      }
       Set<String> orders = new LinkedHashSet<>();
       for (Path file : files) {
         if (ORDERS.stream().anyMatch(ending -> ends(file, ending))) {
@@ -152,11 +170,7 @@ public final class KeptLists {
               .forEach(line -> orders.add(line.substring(line.indexOf(' ') + 1)));
         }
       }
-      return new KeptList(
-          Objects.toString(members.get("event"), null),
-          Objects.toString(members.get("file"), null),
-          Files.readAllBytes(list),
-          orders);
+      return new KeptList(Objects.toString(note.get("event"), null), contents, orders);
     } catch (IOException e) {
       throw unread(e);
     }

@@ -171,15 +171,17 @@ public record PersonReport(
   /** Shows what a list of guests has of them that the office kept. */
   private void show(KeptLists.KeptList list, AddressOwner owner) {
     try {
-      for (Sheet sheet : SheetReader.readAll(list.file(), list.content())) {
-        sheet.rows().stream()
-            .filter(row -> row.cells().stream().anyMatch(owner::isIn))
-            .forEach(row -> show("guest_list_row", members(list, sheet, row)));
+      for (Map.Entry<String, byte[]> file : list.files().entrySet()) {
+        for (Sheet sheet : SheetReader.readAll(file.getKey(), file.getValue())) {
+          sheet.rows().stream()
+              .filter(row -> row.cells().stream().anyMatch(owner::isIn))
+              .forEach(row -> show("guest_list_row", members(list, sheet, row)));
+        }
       }
       for (String order : list.orders()) {
         Map<String, Object> members = new LinkedHashMap<>(Json.readObject(order));
         if (keepTheirs(members, owner)) {
-          Map<String, Object> line = members(list);
+          Map<String, Object> line = members(list, list.named());
           line.put("order", members);
           show("guest_list_order", line);
         }
@@ -187,19 +189,19 @@ public record PersonReport(
     } catch (Failure | MalformedJsonException e) {
       unread.accept(
           "cannot be read, and may have something of theirs: the guest list %s of %s"
-              .formatted(list.file(), list.event()));
+              .formatted(list.named(), list.event()));
     }
   }
 
-  private static Map<String, Object> members(KeptLists.KeptList list) {
+  private static Map<String, Object> members(KeptLists.KeptList list, String file) {
     Map<String, Object> line = new LinkedHashMap<>();
     line.put("event", list.event());
-    line.put("file", list.file());
+    line.put("file", file);
     return line;
   }
 
   private static Map<String, Object> members(KeptLists.KeptList list, Sheet sheet, Sheet.Row row) {
-    Map<String, Object> line = members(list);
+    Map<String, Object> line = members(list, sheet.file());
     if (sheet.tabs().size() > 1) {
       line.put("sheet", sheet.tab());
     }

@@ -6,7 +6,6 @@ import io.doorlist.cli.console.FailureType;
 import io.doorlist.cli.importing.guests.GuestImport;
 import io.doorlist.cli.importing.guests.GuestListOptions;
 import io.doorlist.cli.importing.guests.ListProgress;
-import io.doorlist.cli.importing.guests.SheetReader;
 import io.doorlist.cli.importing.lines.ImportCounts;
 import io.doorlist.cli.importing.lines.Importer;
 import io.doorlist.cli.office.ImportFolder.Part;
@@ -130,14 +129,16 @@ final class GuestImports implements AutoCloseable {
         new ImportRun(
             UUID.randomUUID().toString(),
             seen.event(),
-            seen.file(),
+            seen.names(),
             clock.instant().truncatedTo(ChronoUnit.MILLIS),
             seen.choices(),
             ImportRun.State.RUNNING,
             false,
             Map.of(),
             null);
-    folder.keep(run.id(), Part.FILE, seen.bytes());
+    for (int i = 0; i < seen.files().size(); i++) {
+      folder.keep(run.id(), i, seen.files().get(i));
+    }
     folder.keep(run.id(), Part.BEFORE, TakingBack.lines(seen.target()));
     folder.keep(run);
     previews.remove(seen.id());
@@ -183,7 +184,7 @@ final class GuestImports implements AutoCloseable {
       GuestImport list =
           GuestImport.of(
               previews.target(run.event(), ListProgress.NONE),
-              SheetReader.read(run.file(), folder.read(run.id(), Part.FILE), options),
+              ListFile.sheets(folder.files(run), options, ListProgress.NONE),
               options,
               clock.instant().truncatedTo(ChronoUnit.MILLIS));
       Progress next = new Progress(run.id(), list.preview().rows().size());

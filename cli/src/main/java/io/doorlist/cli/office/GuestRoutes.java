@@ -18,6 +18,7 @@ import io.doorlist.local.office.Office.Call;
 import io.doorlist.local.office.Office.Reply;
 import java.io.IOException;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -31,16 +32,12 @@ record GuestRoutes(EventSetup events, Previews previews, GuestImports imports, W
   /** How many rows show what the columns have. */
   private static final int FIRST = 5;
 
-  private static final int MAX_NAME = 200;
-
-  /** Understands a file; nothing is written. */
+  /** Understands files as one list; nothing is written. */
   Reply read(Call call) throws IOException {
     String event = events.get(call.path().get(1)).event().slug();
-    String name = Text.printable(call.query("name"));
-    String file = name.isBlank() ? "?" : name.substring(0, Math.min(MAX_NAME, name.length()));
-    byte[] bytes = call.body().readAllBytes();
+    List<ListFile> files = ListFile.read(call);
     return waits.during(
-        call, wait -> shown(201, previews.read(event, file, bytes, imports.columns(event), wait)));
+        call, wait -> shown(201, previews.read(event, files, imports.columns(event), wait)));
   }
 
   Reply list(String event) {
@@ -112,14 +109,14 @@ record GuestRoutes(EventSetup events, Previews previews, GuestImports imports, W
 
   private static void write(ObjectWriter it, Preview preview) {
     GuestPreview shown = preview.shown();
-    List<String> tabs = preview.sheets().getFirst().tabs();
+    boolean text = preview.sheets().stream().anyMatch(sheet -> sheet.tabs().isEmpty());
     it.put("id", preview.id())
         .put("stamp", preview.stamp())
-        .put("file", preview.file())
+        .put("file", ListFile.together(preview.names()))
         .put("options", JsonValue.ofJson(Json.writeValue(preview.choices().members())))
         .put("sheets", sheets(preview))
-        .putTexts("tabs", tabs)
-        .putTexts("charsets", tabs.isEmpty() ? SheetReader.charsets() : List.of())
+        .putArray("workbooks", workbooks(preview), GuestRoutes::workbook)
+        .putTexts("charsets", text ? SheetReader.charsets() : List.of())
         .put("tickets", shown.tickets())
         .putCounts("types", shown.types())
         .put("added", shown.added().size())
@@ -144,6 +141,19 @@ record GuestRoutes(EventSetup events, Previews previews, GuestImports imports, W
                     .put("stops", stops.size())
                     .put("corrected", corrected.size())
                     .put("findings", others.size()));
+  }
+
+  /** Returns a sheet of each workbook, which names them all. */
+  private static Collection<Sheet> workbooks(Preview preview) {
+    Map<String, Sheet> workbooks = new LinkedHashMap<>();
+    preview.sheets().stream()
+        .filter(sheet -> !sheet.tabs().isEmpty())
+        .forEach(sheet -> workbooks.putIfAbsent(sheet.file(), sheet));
+    return workbooks.values();
+  }
+
+  private static void workbook(ObjectWriter it, Sheet sheet) {
+    it.put("file", sheet.file()).putTexts("tabs", sheet.tabs());
   }
 
   private static void deciding(ObjectWriter it, DecidingColumn column) {
@@ -239,7 +249,9 @@ record GuestRoutes(EventSetup events, Previews previews, GuestImports imports, W
             .toList();
     return JsonValue.object(
         it ->
-            it.put("format", read.format())
+            it.put("name", read.name())
+                .put("format", read.format())
+                .put("file", sheet.file())
                 .put("tab", sheet.tab())
                 .put("shop", read.shop())
                 .put("titles", read.titles())

@@ -18,16 +18,16 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
- * Where the imports of an account are kept, beside the data: each file, what the orders were
+ * Where the imports of an account are kept, beside the data: the files, what the orders were
  * before, and what they were after. Only the owner reads them. Thread-safe. An import has begun
  * once its note is there, which comes last.
  */
 final class ImportFolder {
-  /** What is kept of an import. */
+  /** What is kept of an import, besides its files. */
   enum Part {
-    FILE,
     BEFORE,
     AFTER
   }
@@ -68,7 +68,7 @@ final class ImportFolder {
 
   /** Leaves out imports whose lists were deleted since, perhaps by another process. */
   private void leaveForgotten() {
-    runs.keySet().removeIf(id -> Files.notExists(path(id, Part.FILE)));
+    runs.keySet().removeIf(id -> Files.notExists(file(id, 0)));
   }
 
   synchronized void keep(ImportRun run) {
@@ -76,28 +76,36 @@ final class ImportFolder {
     runs.put(run.id(), run);
   }
 
-  void keep(String id, Part part, byte[] content) {
-    write(path(id, part), content);
+  /** Keeps one of the files of an import. */
+  void keep(String id, int index, ListFile file) {
+    write(file(id, index), file.bytes());
+  }
+
+  /** Returns the files of an import. */
+  List<ListFile> files(ImportRun run) {
+    return IntStream.range(0, run.files().size())
+        .mapToObj(i -> new ListFile(run.files().get(i), read(file(run.id(), i))))
+        .toList();
   }
 
   /** Keeps lines, each by a number. */
   void keep(String id, Part part, Map<Long, String> lines) {
     StringBuilder text = new StringBuilder();
     lines.forEach((number, line) -> text.append(number).append(' ').append(line).append('\n'));
-    keep(id, part, text.toString().getBytes(StandardCharsets.UTF_8));
+    write(path(id, part), text.toString().getBytes(StandardCharsets.UTF_8));
   }
 
-  byte[] read(String id, Part part) {
+  private static byte[] read(Path file) {
     try {
-      return Files.readAllBytes(path(id, part));
+      return Files.readAllBytes(file);
     } catch (IOException e) {
-      throw new Failure("what is kept of an import cannot be read: " + path(id, part), e);
+      throw new Failure("what is kept of an import cannot be read: " + file, e);
     }
   }
 
   Map<Long, String> lines(String id, Part part) {
     Map<Long, String> lines = new LinkedHashMap<>();
-    new String(read(id, part), StandardCharsets.UTF_8)
+    new String(read(path(id, part)), StandardCharsets.UTF_8)
         .lines()
         .forEach(
             line -> {
@@ -105,6 +113,10 @@ final class ImportFolder {
               lines.put(Long.valueOf(line.substring(0, blank)), line.substring(blank + 1));
             });
     return lines;
+  }
+
+  private Path file(String id, int index) {
+    return folder.resolve(KeptLists.file(id, index));
   }
 
   private Path path(String id, Part part) {

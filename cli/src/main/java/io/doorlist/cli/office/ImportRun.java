@@ -1,16 +1,19 @@
 package io.doorlist.cli.office;
 
+import io.doorlist.cli.forgetting.KeptLists;
 import io.doorlist.domain.Worded;
 import io.doorlist.json.Json;
 import io.doorlist.json.MalformedJsonException;
 import java.time.Instant;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
 /**
  * One import of a guest list, as it is kept: what becomes of it is said whatever happens.
  *
+ * @param files the names of those that are the list
  * @param resumed whether a start of the program found it in the middle, and went on
  * @param counts how many orders were created, changed, unchanged, and rows refused
  * @param problem why it failed; {@code null} if it did not
@@ -18,7 +21,7 @@ import java.util.Objects;
 record ImportRun(
     String id,
     String event,
-    String file,
+    List<String> files,
     Instant at,
     ListChoices choices,
     State state,
@@ -38,20 +41,25 @@ record ImportRun(
     }
   }
 
+  /** Returns what its files are called together. */
+  String file() {
+    return ListFile.together(files);
+  }
+
   ImportRun with(State next, Map<String, Object> nextCounts, String nextProblem) {
-    return new ImportRun(id, event, file, at, choices, next, resumed, nextCounts, nextProblem);
+    return new ImportRun(id, event, files, at, choices, next, resumed, nextCounts, nextProblem);
   }
 
   /** Returns it as the start after a kill finds it. */
   ImportRun again() {
-    return new ImportRun(id, event, file, at, choices, state, true, counts, null);
+    return new ImportRun(id, event, files, at, choices, state, true, counts, null);
   }
 
   String text() {
     Map<String, Object> members = new LinkedHashMap<>();
     members.put("id", id);
     members.put("event", event);
-    members.put("file", file);
+    members.put(KeptLists.FILES, files);
     members.put("at", at.toString());
     members.put("choices", choices.members());
     members.put("state", state.word());
@@ -67,7 +75,7 @@ record ImportRun(
     return new ImportRun(
         asked.required("id"),
         asked.required("event"),
-        asked.required("file"),
+        asked.texts(KeptLists.FILES),
         asked.read("at", Instant::parse),
         ListChoices.of(new OfficeRequest((Map<String, Object>) asked.members().get("choices"))),
         asked.read("state", word -> Worded.read(State.class, word)),

@@ -17,7 +17,7 @@ import picocli.CommandLine.ParameterException;
  * @param same rows by their places, and the reference of whose ticket they are
  * @param unanswered whether guests who have not answered come in
  * @param listName {@code null} if the event has one list
- * @param sheets those of a workbook that are the list; empty for the first that has titles
+ * @param sheets those of workbooks that are the list; empty for the first that has titles
  * @param charset of a text; {@code null} if it shows itself, or is guessed
  * @param dates what comes first in a date, the day or the month; {@code null} if the dates show it
  * @param notesAt who reads the notes of guests, as a word; {@code null} changes nothing of it
@@ -108,7 +108,6 @@ record ListChoices(
   GuestListOptions options() {
     List<String> words = new ArrayList<>();
     columns.forEach((title, kind) -> words.add("--columns=" + kind + "=" + title));
-    same.forEach((row, reference) -> words.add("--same=" + row + "=" + reference));
     add(words, replace, "--replace");
     add(words, unanswered, "--unanswered=in");
     add(words, hidden, "--hidden");
@@ -120,7 +119,7 @@ record ListChoices(
     add(words, "--dates=", dates);
     add(words, "--notes-at=", notesAt);
     try {
-      return GuestListOptions.of(words, shown);
+      return GuestListOptions.of(words, shown, same);
     } catch (ParameterException e) {
       throw new Failure(e.getMessage(), e);
     }

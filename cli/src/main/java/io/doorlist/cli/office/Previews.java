@@ -7,7 +7,6 @@ import io.doorlist.cli.importing.guests.GuestPreview;
 import io.doorlist.cli.importing.guests.GuestTarget;
 import io.doorlist.cli.importing.guests.ListProgress;
 import io.doorlist.cli.importing.guests.Sheet;
-import io.doorlist.cli.importing.guests.SheetReader;
 import io.doorlist.table.Table;
 import java.time.Clock;
 import java.time.Duration;
@@ -53,42 +52,39 @@ final class Previews {
       String stamp,
       Instant until,
       String event,
-      String file,
-      byte[] bytes,
+      List<ListFile> files,
       ListChoices choices,
       GuestTarget target,
       List<Sheet> sheets,
       GuestImport list,
-      GuestPreview shown) {}
+      GuestPreview shown) {
+    List<String> names() {
+      return files.stream().map(ListFile::name).toList();
+    }
+  }
 
   /**
-   * Understands a file, as an earlier list's choices of columns say it where they fit.
+   * Understands files as one list, as an earlier list's choices of columns say it where they fit.
    *
    * @throws io.doorlist.cli.console.Failure if it cannot be a list of guests
    */
-  Preview read(
-      String event, String file, byte[] bytes, ListChoices earlier, ListProgress progress) {
+  Preview read(String event, List<ListFile> files, ListChoices earlier, ListProgress progress) {
     GuestTarget target = target(event, progress);
     String id = UUID.randomUUID().toString();
-    Preview plain = preview(id, event, file, bytes, ListChoices.NONE, target, progress);
+    Preview plain = preview(id, event, files, ListChoices.NONE, target, progress);
     ListChoices known =
         earlier.ofColumns(
             plain.shown().sheets().stream()
                 .flatMap(sheet -> sheet.columns().stream())
                 .map(GuestPreview.Column::title)
                 .toList());
-    return keep(
-        known.isOfColumns() ? preview(id, event, file, bytes, known, target, progress) : plain);
+    return keep(known.isOfColumns() ? preview(id, event, files, known, target, progress) : plain);
   }
 
   /** Understands it with other choices; empty if it is gone. */
   Optional<Preview> choose(String id, ListChoices choices, ListProgress progress) {
     return find(id)
-        .map(
-            it ->
-                keep(
-                    preview(
-                        id, it.event(), it.file(), it.bytes(), choices, it.target(), progress)));
+        .map(it -> keep(preview(id, it.event(), it.files(), choices, it.target(), progress)));
   }
 
   /** Compares it with what the table has now; returns another if that makes a difference. */
@@ -101,15 +97,7 @@ final class Previews {
     return same
         ? Optional.empty()
         : Optional.of(
-            keep(
-                preview(
-                    seen.id(),
-                    seen.event(),
-                    seen.file(),
-                    seen.bytes(),
-                    seen.choices(),
-                    now,
-                    progress)));
+            keep(preview(seen.id(), seen.event(), seen.files(), seen.choices(), now, progress)));
   }
 
   synchronized Optional<Preview> find(String id) {
@@ -148,13 +136,12 @@ final class Previews {
   private Preview preview(
       String id,
       String event,
-      String file,
-      byte[] bytes,
+      List<ListFile> files,
       ListChoices choices,
       GuestTarget target,
       ListProgress progress) {
     GuestListOptions options = choices.options();
-    List<Sheet> sheets = SheetReader.read(file, bytes, options, progress);
+    List<Sheet> sheets = ListFile.sheets(files, options, progress);
     Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
     GuestImport list = GuestImport.of(target, sheets, options, now, progress);
     return new Preview(
@@ -162,8 +149,7 @@ final class Previews {
         UUID.randomUUID().toString(),
         now.plus(LIFE),
         event,
-        file,
-        bytes,
+        files,
         choices,
         target,
         sheets,

@@ -7,7 +7,10 @@ import {LANGUAGES, ago, language, learn, number, part, say, speak, time} from ".
 const SECRET = "doorlist-office";
 const LANGUAGE = "doorlist-office-language";
 const SECTIONS = ["events", "guests", "phones", "paper", "evening", "afterwards"];
+/** What may be dropped at once: bytes, files, and characters of the name of each. */
 const MAX_BYTES = 50 * 1024 * 1024;
+const MOST_FILES = 20;
+const MAX_NAME = 100;
 /** How many of many are named in a line. */
 const NAMED = 20;
 /** The paper of label printers, of a card, and of a holder to hang, in millimetres. */
@@ -162,8 +165,14 @@ function problem({status, body}) {
       : status === 413
         ? tell("tooLarge")
         : body?.word
-          ? tell(`problem_${body.word}`, {about: body.about ?? ""})
+          ? failure(body)
           : (body?.problem ?? String(body));
+}
+
+/** Says what went wrong, and of which file, guest or ticket. @param {{word: string, about?: string}} body */
+function failure({word, about}) {
+  const said = tell(`problem_${word}`, {about: about ?? ""});
+  return !about || said.includes(about) ? said : `${part(about)}: ${said}`;
 }
 
 /** Lets the browser keep what a path gives. @param {string} path */
@@ -557,8 +566,8 @@ function dropSection() {
     <div class=${view.over ? "drop over" : "drop"} @dragover=${dragged} @dragleave=${() => over(false)}
       @drop=${dropped}>
       <p><b>${tell("dropList")}</b></p>
-      <label class="field"><span>${tell("chooseFile")}</span>
-        <input type="file" accept=".csv,.tsv,.txt,.xlsx"
+      <label class="field"><span>${tell("chooseFiles")}</span>
+        <input type="file" accept=".csv,.tsv,.txt,.xlsx" multiple
           @change=${(/** @type {any} */ e) => read(e.target.files)}></label>
     </div>
     <form @submit=${pasted}>
@@ -611,18 +620,21 @@ function pasted(submitted) {
   }
 }
 
-/** @param {FileList | File[]} files */
-async function read(files) {
-  view.said = "";
-  if (files.length !== 1 || files[0].size > MAX_BYTES) {
-    view.problem = files.length > 1 ? tell("oneFile") : files.length ? tell("tooLarge") : "";
+/** Reads files, which are one list: they go as one body. @param {FileList | File[]} chosen */
+async function read(chosen) {
+  const files = [...chosen];
+  const said = new URLSearchParams(
+    files.flatMap(({name, size}) => [["name", name.slice(0, MAX_NAME)], ["size", String(size)]]),
+  );
+  const fits = files.length <= MOST_FILES && files.reduce((sum, {size}) => sum + size, 0) <= MAX_BYTES;
+  Object.assign(view, {said: "", problem: fits ? "" : tell("tooLarge")});
+  if (!files.length || !fits) {
     draw();
     return;
   }
-  view.reading = files[0].name;
+  view.reading = files.map(({name}) => name).join(", ");
   draw();
-  const name = encodeURIComponent(files[0].name);
-  const preview = goodOf(await askLong("POST", `${ofEvent(view.event)}/previews?name=${name}`, files[0]));
+  const preview = goodOf(await askLong("POST", `${ofEvent(view.event)}/previews?${said}`, new Blob(files)));
   view.reading = "";
   if (preview) {
     view.preview = preview;
@@ -731,31 +743,49 @@ function previewSection(preview) {
 }
 
 /** How a file is read, where that can be chosen. @param {any} preview */
-function readingSection({tabs, charsets, sheets, findings}) {
+function readingSection({workbooks, charsets, sheets, findings}) {
   const {sheets: chosen, charset, dates} = view.options;
-  const read = chosen.length ? chosen : sheets.map((/** @type {any} */ each) => each.tab);
+  const ofWorkbooks = sheets.filter((/** @type {any} */ each) => each.tab);
+  const read = chosen.length ? chosen : ofWorkbooks.map((/** @type {any} */ each) => sheetOf(each.file, each.tab));
   const dated =
     dates ||
     sheets.some((/** @type {any} */ sheet) => sheet.columns.some((/** @type {any} */ each) => each.kind === "date")) ||
     findings.some((/** @type {any} */ each) => each.what === "dates_not_understood");
   return html`<div class="fields">
-    ${tabs.length > 1
-      ? html`<fieldset class="wide"><legend>${tell("sheetsRead")}</legend>
-          ${tabs.map(
-            (/** @type {string} */ tab) => html`<label class="check"><input type="checkbox" name="sheet" value=${tab}
-              .checked=${read.includes(tab)} ?disabled=${read.length === 1 && read.includes(tab)}
-              @change=${(/** @type {any} */ e) => choosingSheet(tabs, read, tab, e.target.checked)}><span dir="auto"
-              >${tab}</span></label>`,
-          )}</fieldset>`
-      : nothing}
+    ${workbooks.map((/** @type {any} */ book) => sheetChoices(book, workbooks, read))}
     ${charsets.length ? menu("charset", charsets, charset) : nothing}
     ${dated ? menu("dates", ["day-first", "month-first"], dates, (each) => tell(`dates_${each}`)) : nothing}
   </div>`;
 }
 
-/** @param {string[]} tabs @param {string[]} read @param {string} tab @param {boolean} is */
-function choosingSheet(tabs, read, tab, is) {
-  choosing({sheets: tabs.filter((each) => (each === tab ? is : read.includes(each)))});
+/** Names a sheet of a file, as an option of the command line does. @param {string} file @param {string} tab */
+const sheetOf = (file, tab) => `${file}/${tab}`;
+
+/**
+ * Which sheets of a workbook are read, if it has several: one at least.
+ *
+ * @param {any} workbook
+ * @param {any[]} all
+ * @param {string[]} read
+ */
+function sheetChoices({file, tabs}, all, read) {
+  const several = all.length > 1 ? html` (<bdi>${file}</bdi>)` : nothing;
+  const ofIt = tabs.filter((/** @type {string} */ tab) => read.includes(sheetOf(file, tab)));
+  return tabs.length > 1
+    ? html`<fieldset class="wide"><legend>${tell("sheetsRead")}${several}</legend>
+        ${tabs.map((/** @type {string} */ tab) => {
+          const is = ofIt.includes(tab);
+          return html`<label class="check"><input type="checkbox" name="sheet" value=${tab} .checked=${is}
+            ?disabled=${is && ofIt.length === 1} @change=${(/** @type {any} */ e) =>
+              choosingSheet(all, read, sheetOf(file, tab), e.target.checked)}><span dir="auto">${tab}</span></label>`;
+        })}</fieldset>`
+    : nothing;
+}
+
+/** @param {any[]} workbooks @param {string[]} read @param {string} sheet @param {boolean} is */
+function choosingSheet(workbooks, read, sheet, is) {
+  const all = workbooks.flatMap(({file, tabs}) => tabs.map((/** @type {string} */ tab) => sheetOf(file, tab)));
+  choosing({sheets: all.filter((each) => (each === sheet ? is : read.includes(each)))});
 }
 
 /**
@@ -866,7 +896,7 @@ function choice(name, label) {
 /** @param {any} sheet */
 function sheetTable(sheet) {
   return html`<div>
-    <p>${tell("readAs", {format: sheet.format, n: sheet.titles})}
+    <p>${sheet.name ? html`<b dir="auto">${sheet.name}</b>: ` : nothing}${tell("readAs", {format: sheet.format, n: sheet.titles})}
       ${sheet.shop ? tell("ofShop", {shop: sheet.shop}) : nothing}</p>
     <div class="scroll" tabindex="0" role="group" aria-label=${tell("columnsSay")}><table>
       <caption class="hidden-words">${tell("columnsSay")}</caption>

@@ -14,6 +14,7 @@ import io.doorlist.table.Engine;
 import io.doorlist.table.Time;
 import io.doorlist.testing.Stores;
 import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -122,6 +123,21 @@ abstract class OfficeFixture {
 
   Answer read(String event, String file, byte[] bytes) {
     return ask("POST", "events/" + event + "/previews", bytes, Map.of("name", List.of(file)));
+  }
+
+  /** Drops several files at once. */
+  Answer read(String event, Map<String, byte[]> files) {
+    ByteArrayOutputStream body = new ByteArrayOutputStream();
+    files.values().forEach(body::writeBytes);
+    return ask(
+        "POST",
+        "events/" + event + "/previews",
+        body.toByteArray(),
+        Map.of(
+            "name",
+            files.keySet().stream().map(name -> name.substring(name.indexOf('/') + 1)).toList(),
+            "size",
+            files.values().stream().map(bytes -> String.valueOf(bytes.length)).toList()));
   }
 
   Answer begin(Answer preview) {

@@ -30,7 +30,9 @@ class PreviewsTest extends OfficeFixture {
   }
 
   private static String read(Previews previews, String event) {
-    return previews.read(event, "guests.csv", LIST, ListChoices.NONE, ListProgress.NONE).id();
+    return previews
+        .read(event, List.of(new ListFile("guests.csv", LIST)), ListChoices.NONE, ListProgress.NONE)
+        .id();
   }
 
   @Test

@@ -34,10 +34,15 @@ record GuestList(
    */
   static GuestList of(
       List<Sheet> all, GuestListOptions options, ZoneId zone, ListProgress progress) {
+    options.checkFiles(all.stream().map(Sheet::file).toList());
     Map<String, Place> marks = new HashMap<>();
     List<GuestSheet> sheets = new ArrayList<>();
     for (Sheet sheet : Sheet.named(all)) {
-      sheets.add(GuestSheet.of(sheet, options, zone, marks, progress));
+      try {
+        sheets.add(GuestSheet.of(sheet, options, zone, marks, progress));
+      } catch (Failure e) {
+        throw sheet.name() == null ? e : e.in(Text.printable(sheet.name()));
+      }
     }
     checkTitles(sheets, options.kinds().keySet());
     checkTitles(sheets, options.shown());

@@ -1,11 +1,14 @@
 package io.doorlist.cli.importing.guests;
 
+import io.doorlist.cli.console.Failure;
+import io.doorlist.cli.console.Text;
 import io.doorlist.domain.event.DeskTerms.NotesAt;
 import io.doorlist.domain.order.DeskNote;
 import io.doorlist.door.Reentry;
 import java.nio.charset.Charset;
 import java.time.LocalDate;
 import java.time.ZoneId;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -133,7 +136,7 @@ public final class GuestListOptions {
       paramLabel = "NAME",
       description =
           "With a workbook: the sheet of the guests, or several that are one list (default: the"
-              + " first that is shown and has titles).")
+              + " first that is shown and has titles); of several files FILE/NAME.")
   List<String> sheets = List.of();
 
   @Option(
@@ -249,11 +252,14 @@ public final class GuestListOptions {
    * Reads options from words as the command line takes them, such as {@code --unanswered=in}.
    *
    * @param shown titles of columns that every door shows
+   * @param same references by rows, as {@code --same} pairs them
    * @throws ParameterException if it would refuse them
    */
-  public static GuestListOptions of(List<String> words, List<String> shown) {
+  public static GuestListOptions of(
+      List<String> words, List<String> shown, Map<String, String> same) {
     Words read = new Words();
     new CommandLine(read).parseArgs(words.toArray(String[]::new));
+    read.options.same = new LinkedHashMap<>(same);
     read.options.alsoShown = List.copyOf(shown);
     read.options.check();
     return read.options;
@@ -283,6 +289,29 @@ public final class GuestListOptions {
             .filter(GuestListOptions::shows)
             .flatMap(column -> Stream.of(column.split("=", 2)[1].split(",")));
     return Stream.concat(said, alsoShown.stream()).map(String::strip).distinct().toList();
+  }
+
+  /** Returns the sheets that are wanted of a file: those of every file, and those of this one. */
+  List<String> sheetsOf(String file) {
+    String own = file + "/";
+    return sheets.stream()
+        .filter(sheet -> sheet.startsWith(own) || !isOfAFile(sheet))
+        .map(sheet -> sheet.startsWith(own) ? sheet.substring(own.length()) : sheet)
+        .toList();
+  }
+
+  /** Fails if a sheet is wanted of a file that is not there. */
+  void checkFiles(Collection<String> files) {
+    for (String sheet : sheets) {
+      if (isOfAFile(sheet) && files.stream().noneMatch(file -> sheet.startsWith(file + "/"))) {
+        throw new Failure("--sheet: none of the files is that of '" + Text.printable(sheet) + "'");
+      }
+    }
+  }
+
+  /** Returns whether a file is named, as no spreadsheet lets a sheet have a slash in its name. */
+  private static boolean isOfAFile(String sheet) {
+    return sheet.indexOf('/') >= 0;
   }
 
   private static boolean shows(String column) {

@@ -43,19 +43,28 @@ public final class SheetReader {
   /** Reads the sheets of a file of this name, and says how far it is. */
   public static List<Sheet> read(
       String name, byte[] bytes, GuestListOptions options, ListProgress progress) {
+    return read(name, bytes, options.sheetsOf(name), options, progress);
+  }
+
+  private static List<Sheet> read(
+      String name,
+      byte[] bytes,
+      List<String> sheets,
+      GuestListOptions options,
+      ListProgress progress) {
     progress.at(ListProgress.Step.FILE, 0, 0);
     if (Workbook.isOne(bytes)) {
       return Workbook.read(
               name,
               bytes,
-              options.sheets,
+              sheets,
               rows -> GuestColumns.sayWho(rows, options.kinds().keySet()),
               progress)
           .stream()
           .map(Sheet::plain)
           .toList();
     }
-    if (!options.sheets.isEmpty()) {
+    if (!sheets.isEmpty()) {
       throw new Failure("--sheet goes with a workbook (.xlsx); a text file has no sheets");
     }
     Decoded decoded = CharacterSets.decode(bytes, options.charset);
@@ -81,8 +90,8 @@ public final class SheetReader {
   public static List<Sheet> readAll(String name, byte[] bytes) {
     GuestListOptions options = new GuestListOptions();
     List<Sheet> first = read(name, bytes, options);
-    options.sheets = first.getFirst().tabs();
-    return options.sheets.size() > 1 ? read(name, bytes, options) : first;
+    List<String> all = first.getFirst().tabs();
+    return all.size() > 1 ? read(name, bytes, all, options, ListProgress.NONE) : first;
   }
 
   /** Returns the names of character sets that a text may be read in. */

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import io.doorlist.cli.importing.guests.DecidingColumn.Word;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** What decides who comes in, and how many each column keeps out (issue 69). */
@@ -68,7 +69,7 @@ class DecidingColumnTest {
   @Test
   void guestsWhoHaveNotAnswered_areKeptOut_unlessTheUserLetsThemIn() {
     String text = "Name;RSVP\nAnn;yes\nBen;\nCid;invited";
-    GuestListOptions in = GuestListOptions.of(List.of("--unanswered=in"), List.of());
+    GuestListOptions in = GuestListOptions.of(List.of("--unanswered=in"), List.of(), Map.of());
 
     assertEquals(
         List.of("'RSVP' keeps out 2 rows (empty: 1, invited: 1) and lets in 1 row (yes: 1)"),

@@ -209,7 +209,7 @@ class GuestPreviewTest {
   }
 
   private GuestImport plan(String text, String... words) {
-    GuestListOptions options = GuestListOptions.of(List.of(words), List.of());
+    GuestListOptions options = GuestListOptions.of(List.of(words), List.of(), Map.of());
     return GuestImport.of(
         GuestTarget.read(table.stores().forCommand(), "acme", "gala", null),
         SheetReader.read("guests.csv", text.getBytes(StandardCharsets.UTF_8), options),

@@ -137,6 +137,23 @@ class SeveralSheetsTest {
     assertTrue(result.err().contains("sheet 'Guests', 'Crew & Press'; not read"), result.err());
   }
 
+  /** Issue 71: a workbook and a text are one list, and one says which sheets of the workbook. */
+  @Test
+  void sheetsOfOneFile_areChosen_besideAnotherFile() throws IOException {
+    Path workbook = Files.write(folder.resolve("vip.csv"), GuestLists.file("sheets-openpyxl.xlsx"));
+    file("crew.csv", "Name\nDan Ox");
+
+    CommandResult result =
+        run("--sheet=" + workbook + "/Guests", "--sheet=" + workbook + "/Crew & Press");
+
+    assertEquals(0, result.status(), result.err());
+    assertEquals(List.of("Ann Lee", "Ben Fox", "Cid Ray", "Dan Ox"), names());
+    CommandResult wrong = run("--sheet=other.xlsx/Guests");
+    assertEquals(1, wrong.status());
+    assertTrue(
+        wrong.err().contains("none of the files is that of 'other.xlsx/Guests'"), wrong.err());
+  }
+
   private void file(String name, String text) throws IOException {
     Files.writeString(folder.resolve(name), text);
   }
