@@ -1,9 +1,9 @@
 package io.doorlist.domain;
 
 /**
- * A JSON object, stored as text because its members are not defined: answers to custom questions,
- * and payloads of webhook events. The text preserves the order of members and all digits of
- * numbers, and is cheap to write.
+ * A JSON object whose members are not defined here, so it is stored as text. Answers to custom
+ * questions and payloads of webhook events are such objects. The text preserves the order of
+ * members and all digits of numbers, and is cheap to write.
  *
  * @param text the object as compact JSON, from '{' to '}'
  */

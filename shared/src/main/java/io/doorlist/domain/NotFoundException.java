@@ -1,7 +1,7 @@
 package io.doorlist.domain;
 
 /**
- * The requested thing does not exist, or the caller may not see it. The client made a wrong
+ * The requested thing does not exist, or the caller may not see it. The client must change the
  * request.
  */
 public final class NotFoundException extends DomainException {

@@ -10,9 +10,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Reads timestamps of RFC 3339: a date and a time with nine digits of a second at most, and the
- * offset from UTC. RFC 3339 allows offsets up to 23:59, which Java's own parser does not take. An
- * offset without its colon, {@code +0000}, is read too, as many clients write it.
+ * Reads timestamps of RFC 3339: a date, a time with at most nine decimals of a second, and the
+ * offset from UTC. RFC 3339 allows offsets up to 23:59, which Java's own parser refuses. An offset
+ * without its colon, {@code +0000}, is read too, as many clients write it.
  */
 public final class Rfc3339 {
   private static final Pattern FORM =
@@ -31,7 +31,7 @@ public final class Rfc3339 {
       LocalDateTime local = LocalDateTime.parse(parts.group(1).toUpperCase(Locale.ROOT));
       return Optional.of(local.toInstant(ZoneOffset.UTC).minusSeconds(60 * minutes(parts)));
     } catch (DateTimeException e) {
-      // The format is right, but there is no such day or time.
+      // The format is right, but the day or time does not exist.
       return Optional.empty();
     }
   }

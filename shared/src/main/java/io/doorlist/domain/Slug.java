@@ -5,8 +5,8 @@ import java.util.regex.Pattern;
 
 /**
  * The rule for the words that address accounts, events and ticket types. A slug has 1 to 100
- * letters, digits, '.', '_' or '-', and begins with a letter or digit. It has not only digits, as
- * an event is addressed by its slug or its number.
+ * letters, digits, '.', '_' or '-', and begins with a letter or digit. At least one character is no
+ * digit, because an event is addressed by its slug or its number.
  */
 public final class Slug {
   private static final Pattern FORM =
@@ -14,7 +14,9 @@ public final class Slug {
 
   private static final int MAX_LENGTH = 100;
 
-  /** Words that other paths have where an event's slug would be, so no event may have them. */
+  /**
+   * Words that stand in other paths where an event's slug would be, so no event may be called that.
+   */
   private static final Set<String> TAKEN = Set.of("events", "webhooks");
 
   private Slug() {}

@@ -7,7 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Texts in the languages of the pages, but English. Immutable. */
+/** Texts in every language of the pages except English. Immutable. */
 public final class Translations {
   /** The languages in the order of a file's columns. */
   public static final List<String> LANGUAGES =

@@ -5,7 +5,7 @@ import java.text.Normalizer;
 import java.util.List;
 import java.util.Locale;
 
-/** The codes that somebody may mean who types one, by the letters of this platform. */
+/** The codes that a typed text may mean. Java's own functions normalize the letters. */
 public final class TypedCodes {
   private static final TypedCode.Letters LETTERS =
       new TypedCode.Letters(
@@ -15,12 +15,12 @@ public final class TypedCodes {
 
   private TypedCodes() {}
 
-  /** Returns the codes that a typed text may mean other than itself. */
+  /** Returns the other codes that a typed text may mean, without the text itself. */
   public static List<String> all(String text) {
     return TypedCode.all(text, LETTERS);
   }
 
-  /** Returns a typed text with hyphens for all dashes, and without quotes. */
+  /** Returns a typed text with every dash replaced by a hyphen, and without quotes. */
   public static String plain(String text) {
     return TypedCode.plain(text, LETTERS);
   }

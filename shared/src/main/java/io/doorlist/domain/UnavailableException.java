@@ -1,6 +1,6 @@
 package io.doorlist.domain;
 
-/** The store was throttling or unreachable for as long as there was time to wait. Retry later. */
+/** The store was throttled or unreachable until the time to wait was over. Retry later. */
 public final class UnavailableException extends DomainException {
   private static final long serialVersionUID = 1L;
 

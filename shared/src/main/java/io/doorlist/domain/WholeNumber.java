@@ -17,7 +17,7 @@ public final class WholeNumber {
     return number < min || number > max ? OptionalLong.empty() : OptionalLong.of(number);
   }
 
-  /** Reads an id as a path carries it; {@code null} is none. */
+  /** Reads an id from a path. The result is empty for {@code null}. */
   public static OptionalLong readId(String text) {
     return text == null ? OptionalLong.empty() : read(text, 1, Ids.MAX);
   }

@@ -8,8 +8,8 @@ import java.util.Properties;
 import java.util.function.UnaryOperator;
 
 /**
- * The settings of a function: its environment variables. Where functions share a process and its
- * environment, the host puts a file into each function's package instead.
+ * The settings of a function: its environment variables. Where functions share one process, and so
+ * its environment, the host puts a file with them into each function's package instead.
  */
 public final class Environment {
   private static final String FILE = "/environment.properties";

@@ -7,10 +7,10 @@ import java.util.Optional;
 import java.util.function.BiFunction;
 
 /**
- * Decides whom a route lets in: the only place where account and event are checked, and the role
- * that the route asks for, before any operation runs. An undo looks at the role again, as scanners
- * may undo their own check-ins only. What is not the caller's and what does not exist get the same
- * answer, so that nothing can be found out by trying.
+ * Decides which callers a route lets in. Account, event and role are checked only here, before any
+ * operation runs. An undo looks at the role again, because scanners may undo only their own
+ * check-ins. A caller gets the same answer for what belongs to others and for what does not exist,
+ * so trying reveals nothing.
  */
 public final class Access {
   private enum Scope {
@@ -35,7 +35,7 @@ public final class Access {
     this.least = least;
   }
 
-  /** Lets every caller in: the route shows only the caller's own access. */
+  /** Lets every caller in, because the route shows only the caller's own access. */
   public static Access anyone() {
     return new Access(Scope.NOTHING, null, false, Role.SCANNER);
   }
@@ -63,7 +63,10 @@ public final class Access {
 
   record Decision(EventDefinition event, Problem refusal) {}
 
-  /** Returns whether the caller may see the event in the path, if there is one; nothing is read. */
+  /**
+   * Returns whether the caller may see the event in the path. Nothing is read, so the event may not
+   * exist.
+   */
   boolean grants(Call call) {
     return scope == Scope.EVENT && ofAccount(call) && ofRole(call) && opens(call);
   }

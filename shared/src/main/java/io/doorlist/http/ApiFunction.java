@@ -21,15 +21,17 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A function that answers API Gateway's requests: its constructor says which, with what. Every
- * fault becomes an answer, and every answer has its request's id. Thread-safe if the operations
- * are.
+ * A function that answers API Gateway's requests. Subclasses give their routes to its constructor.
+ * Every fault becomes an answer, and every answer has its request's id. Thread-safe if the
+ * operations are.
  */
 public abstract class ApiFunction implements RequestStreamHandler {
-  /** The most query parameters, and the most headers: clients need a tenth of that. */
+  /**
+   * A request may have so many query parameters and so many headers. Clients need a tenth of that.
+   */
   private static final int MAX_VALUES = 200;
 
-  /** The most that Lambda accepts from a function, less a margin. */
+  /** The longest answer that Lambda accepts from a function, minus a margin. */
   private static final int MAX_OUTPUT_BYTES = 6_000_000;
 
   /** Reserved for a last attempt at the store and for writing the answer. */
@@ -51,7 +53,7 @@ public abstract class ApiFunction implements RequestStreamHandler {
   public final void handleRequest(InputStream input, OutputStream output, Context context)
       throws IOException {
     Instant arrived = clock.instant();
-    // Before Lambda ends the function, and never at once.
+    // The deadline is before Lambda ends the function, but leaves at least the shortest time.
     int left = Math.max(context.getRemainingTimeInMillis() - RESERVE_MILLIS, SHORTEST_MILLIS);
     Request request = Request.read(input, context.getAwsRequestId());
     Call call =
@@ -143,7 +145,10 @@ public abstract class ApiFunction implements RequestStreamHandler {
     return isKnown(tag, request) ? Response.notModified(tag) : response.with(tag);
   }
 
-  /** Returns what is wrong with the names of these parameters: nothing is silently ignored. */
+  /**
+   * Returns an error for each parameter that the route does not know, because no parameter is
+   * ignored.
+   */
   private static List<InvalidInputException> unknown(Route route, Query query) {
     return query.all().keySet().stream()
         .filter(name -> !route.query().contains(name))
@@ -159,7 +164,10 @@ public abstract class ApiFunction implements RequestStreamHandler {
     return true;
   }
 
-  /** Answers a poll by the version alone; an invalid request is left to the operation. */
+  /**
+   * Answers a poll by its version alone if nothing changed. The operation answers all other
+   * requests, also invalid ones.
+   */
   private Optional<Response> unchanged(Route route, Call call) {
     Request request = call.request();
     if (request.headers().all(Headers.IF_NONE_MATCH).isEmpty()
@@ -189,7 +197,7 @@ public abstract class ApiFunction implements RequestStreamHandler {
 
   private byte[] output(Request request, Response response) {
     String language = ProblemTitles.language(request.headers());
-    // For HEAD, too: the gateway describes the body in headers, and leaves it out.
+    // HEAD has a body here, too. The gateway derives headers from it and leaves it out.
     byte[] body = response.body().apply(request.id(), language);
     byte[] output =
         JsonValue.object(
@@ -213,7 +221,7 @@ public abstract class ApiFunction implements RequestStreamHandler {
     Map<String, String> headers = new LinkedHashMap<>(response.headers());
     headers.put("Cache-Control", response.tagged() ? "private, no-cache" : "no-store");
     headers.put("X-Request-Id", request.id());
-    // The gateway answers the preflights of browsers by itself (ADR 0001).
+    // The gateway itself answers the preflight requests of browsers (ADR 0001).
     request
         .headers()
         .single(Headers.ORIGIN)

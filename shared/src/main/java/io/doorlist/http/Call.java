@@ -10,10 +10,10 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * A request as an operation gets it. Immutable.
+ * A request as an operation receives it. Immutable.
  *
- * @param definition of the event in the path, as read when the caller was let in; {@code null} on
- *     routes of an account, and if only a version is needed
+ * @param definition the event in the path, as read when the caller was let in; {@code null} on
+ *     routes without an event, and if only a version is needed
  */
 public record Call(
     Request request,
@@ -63,7 +63,10 @@ public record Call(
     return query().integer("items", PageRequest.DEFAULT_ITEMS, PageRequest.MAX_ITEMS);
   }
 
-  /** Returns the id {@code after} which the client reads on; 0, or none, is the beginning. */
+  /**
+   * Returns the parameter {@code after}: the client reads on behind this id. It is 0 at the
+   * beginning.
+   */
   public long after() {
     return query().decimal(Links.AFTER, 0, 0, PageRequest.MAX_PAGE, "must be an id, or 0");
   }

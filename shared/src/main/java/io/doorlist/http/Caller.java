@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The caller: what the token of a request gives access to, as the authorizer found it. See {@link
+ * The caller of a request: what the authorizer found out about its token. See {@link
  * io.doorlist.domain.token.AccessToken}.
  */
 public record Caller(
@@ -36,7 +36,10 @@ public record Caller(
     return allEvents || events.contains(event);
   }
 
-  /** Returns this caller as the authorizer says it to a function; {@link #read} reads it. */
+  /**
+   * Returns this caller in the form in which the authorizer passes it to a function. {@link #read}
+   * reads it.
+   */
   public Map<String, String> identity() {
     Map<String, String> identity = new LinkedHashMap<>();
     identity.put("token_id", tokenId);
@@ -57,8 +60,8 @@ public record Caller(
   }
 
   /**
-   * Reads the authorizer's answer. Empty if anything is missing, malformed or expired, as the
-   * gateway may have cached it.
+   * Reads the authorizer's answer. It is empty if anything is missing or malformed. It is also
+   * empty if the token has expired, because the gateway may have cached the answer.
    */
   static Optional<Caller> read(Map<String, String> identity, Instant now) {
     String events = identity.getOrDefault("events", "");

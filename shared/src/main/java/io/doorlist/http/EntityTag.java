@@ -8,11 +8,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * An {@code ETag} (RFC 9110, 8.8.3). It is weak, as the gateway may compress the answer: the same
- * content, not the same bytes.
+ * An {@code ETag} (RFC 9110, 8.8.3). It is weak, as it stands for the same content, not the same
+ * bytes, because the gateway may compress the answer.
  */
 public record EntityTag(String text) {
-  /** Increase this when an answer with a tag changes its members or how they are written. */
+  /** Increase this when the members of a tagged answer change, or how they are written. */
   static final int SHAPE = 1;
 
   private static final int BYTES = 16;
@@ -25,7 +25,7 @@ public record EntityTag(String text) {
         "W/\"" + Base64.getUrlEncoder().withoutPadding().encodeToString(digest) + "\"");
   }
 
-  /** An unreadable header matches nothing: the client then gets the whole answer. */
+  /** An unreadable header matches nothing, so the client gets the whole answer. */
   public boolean isAmong(List<String> ifNoneMatch) {
     return ifNoneMatch.stream().anyMatch(this::isIn);
   }

@@ -20,9 +20,9 @@ import java.util.regex.Pattern;
 /**
  * The number of tickets wanted of each type. It is sent as {@code
  * application/x-www-form-urlencoded} or as JSON, {@code {"tickets": {"adult": 2}}}, which generated
- * clients can send. Both give the same fields. Reading is strict. In a form every part between two
- * {@code &} is a field, and JSON has no other members. No field comes twice, every escape is
- * complete and everything is UTF-8. Immutable.
+ * clients can send. Both give the same fields. Reading is strict. In a form, every part between two
+ * {@code &} must be a field. JSON must have no other members. No field may come twice, every escape
+ * must be complete, and everything must be UTF-8. Immutable.
  *
  * @param fields decoded, ordered by name
  */
@@ -32,19 +32,19 @@ public record Form(SortedMap<String, String> fields) {
   private static final String TICKETS = "tickets";
 
   /**
-   * A name and a value in visible ASCII, with complete escapes. Both are possessive: a group that
-   * may give back what it has taken needs stack for each of its repetitions.
+   * A name and a value in visible ASCII, with complete escapes. Both groups are possessive, because
+   * a group that can backtrack needs stack for each of its repetitions.
    */
   private static final Pattern FIELD =
       Pattern.compile("((?:[!-~&&[^%&=]]|%\\p{XDigit}{2})*+)=((?:[!-~&&[^%&]]|%\\p{XDigit}{2})*+)");
 
-  /** A name as some clients write it of what may come twice: {@code page[]}. */
+  /** A name as some clients write it for a parameter with several values: {@code page[]}. */
   private static final Pattern IN_BRACKETS = Pattern.compile("([^\\[]+)\\[[0-9A-Za-z_-]{0,40}]");
 
-  /** Replaces a JSON value that is not an integer: no valid count. */
+  /** Stands for a JSON value that is not an integer. It is no valid count. */
   private static final String NO_INTEGER = "";
 
-  /** The parameter in errors that concern no single field. */
+  /** The parameter to name in errors that concern no single field. */
   public static final String BODY = "body";
 
   static final Form EMPTY = new Form(new TreeMap<>());
@@ -53,7 +53,7 @@ public record Form(SortedMap<String, String> fields) {
     fields = Collections.unmodifiableSortedMap(new TreeMap<>(fields));
   }
 
-  /** Returns whether the content type is a form or JSON; an empty body needs none. */
+  /** Returns whether the content type is a form or JSON. An empty body needs no content type. */
   static boolean accepts(Headers headers, byte[] body) {
     return headers.all(Headers.CONTENT_TYPE).isEmpty()
         ? body.length == 0
@@ -64,7 +64,7 @@ public record Form(SortedMap<String, String> fields) {
     return isJson(headers) ? readJson(body) : read(body);
   }
 
-  /** Reads JSON. Values that are not integers become fields too, so that the refusal names them. */
+  /** Reads JSON. Values that are not integers become fields, too, so that the error names them. */
   static Form readJson(byte[] body) {
     try {
       Map<String, Object> members = Json.readObject(body);
@@ -73,7 +73,7 @@ public record Form(SortedMap<String, String> fields) {
         return new Form(fields(counts));
       }
     } catch (MalformedJsonException e) {
-      // The parser's message is written for import files; the client is told what is expected.
+      // The parser's message is written for import files, so the client gets another one.
     }
     throw new InvalidInputException(
         BODY, "must be JSON with the one member \"tickets\": an object of ticket types and counts");
@@ -86,7 +86,7 @@ public record Form(SortedMap<String, String> fields) {
     return fields;
   }
 
-  /** Returns an integer's digits; 2.0 is an integer too, as in JSON Schema. */
+  /** Returns an integer's digits. As in JSON Schema, 2.0 is an integer, too. */
   private static String integer(Object count) {
     if (count instanceof BigDecimal number
         && (long) number.precision() - number.scale() < 10
@@ -112,12 +112,18 @@ public record Form(SortedMap<String, String> fields) {
     return new Form(fields);
   }
 
-  /** Returns the parameter in errors about a field, so that nothing is echoed. */
+  /**
+   * Returns the parameter to name in an error about a field. It is the field only if it looks like
+   * a slug, so that no other input is repeated.
+   */
   public static String parameter(String name) {
     return parameter(name, BODY);
   }
 
-  /** Returns the parameter in errors about a name that a client chose, if it is like a name. */
+  /**
+   * Returns a name that a client chose if it looks like a slug, and {@code otherwise} if it does
+   * not.
+   */
   static String parameter(String name, String otherwise) {
     Matcher brackets = IN_BRACKETS.matcher(name);
     return Slug.valid(brackets.matches() ? brackets.group(1) : name) ? name : otherwise;

@@ -11,9 +11,9 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
- * Writes a function's log, one JSON object a line: faults on our side, and what happened. Messages
- * of exceptions are left out, as they may contain what a client or the store sent; so are QR codes
- * and all personal data.
+ * Writes a function's log of faults on our side and of events, with one JSON object on each line.
+ * Messages of exceptions are left out, because they may contain what a client or the store sent. QR
+ * codes and personal data are left out, too.
  *
  * <p>Implementation note: lines are passed as bytes, because Lambda's JSON log format wraps a
  * string in an object of its own, in which CloudWatch finds no metrics.
@@ -32,7 +32,7 @@ public final class FunctionLog {
     return new FunctionLog(line -> context.getLogger().log(line));
   }
 
-  /** Logs that processing a record of a stream or queue failed; it will come again. */
+  /** Logs that a record of a stream or queue could not be processed. The record will come again. */
   public void failed(String code, String record, Throwable exception) {
     write(
         line ->
@@ -42,7 +42,7 @@ public final class FunctionLog {
                 .put("exceptions", exceptions(exception)));
   }
 
-  /** Logs an event to be found later, with slugs, ids and words of our own. */
+  /** Logs an event for later searches. Its members are slugs, ids and words of our own. */
   public void happened(String code, Map<String, String> members) {
     write(line -> line.put("level", "INFO").put("code", code).putAll(members));
   }

@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Builds the {@code Link} header (RFC 8288) of a page: {@code first}, {@code prev}, {@code next}
- * and {@code last}, if these pages exist, with the query that was sent.
+ * Builds the {@code Link} header (RFC 8288) of a page. It names the pages {@code first}, {@code
+ * prev}, {@code next} and {@code last} that exist, with the query that was sent.
  *
  * <p>Implementation notes. A target is the last segment of the path and a query, relative to the
  * address that the client used. Only the client knows that address: a stage, a custom domain or a
@@ -17,14 +17,19 @@ import java.util.Set;
  * older RFC 2396 and lose the last segment.
  */
 final class Links {
-  /** The gateway takes 10,240 bytes for all headers; a list without links is better than none. */
+  /**
+   * The gateway accepts 10,240 bytes for all headers. A list without links is better than no list.
+   */
   private static final int MAX_LENGTH = 8_000;
 
   static final String AFTER = "after";
 
   private Links() {}
 
-  /** Returns the header, or nothing if there is no page to name or the header would be too long. */
+  /**
+   * Returns the header. It is empty if there is no page to name, or if the header would be too
+   * long.
+   */
   static Map<String, String> of(Request request, Page<?> page) {
     long current = page.request().page();
     long last = page.pages();
@@ -46,7 +51,10 @@ final class Links {
     return header.length() > MAX_LENGTH ? Map.of() : Map.of("Link", header);
   }
 
-  /** Returns the parameter that lets the next page miss nothing when rows leave the list. */
+  /**
+   * Returns the parameter by which the next page misses no row, even if rows leave the list
+   * meanwhile.
+   */
   private static String walk(Page<?> page) {
     long began = page.request().walk() < 0 ? page.left() : page.request().walk();
     return began < 0 ? "" : "&walk=" + began;
@@ -60,7 +68,10 @@ final class Links {
     return target(request, Set.of(AFTER)) + AFTER + "=" + id;
   }
 
-  /** Returns a reference to the same path and query; a list's resource ends in a plain word. */
+  /**
+   * Returns a reference to the same path and query, without the given parameters. The resource of a
+   * list always ends in a plain word.
+   */
   private static String target(Request request, Set<String> without) {
     String resource = request.resource();
     StringBuilder target =

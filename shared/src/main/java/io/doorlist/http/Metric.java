@@ -3,8 +3,8 @@ package io.doorlist.http;
 import java.util.Map;
 
 /**
- * A metric that a request adds to. Every name, and every value of a dimension, is one of a few
- * fixed words, because each combination seen in an hour is charged for.
+ * A metric that a request adds to. Names and values of dimensions are taken from a few fixed words,
+ * because AWS charges for each combination that occurs in an hour.
  *
  * @param ticket id of the ticket that the request was about, or {@code null}
  */

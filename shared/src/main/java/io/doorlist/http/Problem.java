@@ -11,16 +11,16 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Problem details (RFC 9457): why a request was not served. They name no class and repeat no value
+ * Problem details (RFC 9457): why a request was not served. They contain no class name and no value
  * that was sent.
  *
- * @param extra further members of this kind of problem, in order
+ * @param extra further members that this kind of problem has, in order
  */
 public record Problem(ProblemType type, String detail, Map<String, JsonValue> extra) {
   static final Problem UNAUTHORIZED = of(ProblemType.UNAUTHORIZED);
   static final Problem FORBIDDEN = of(ProblemType.FORBIDDEN);
 
-  /** There is nothing, or nothing that the caller may see. */
+  /** Nothing exists there, or nothing that the caller may see. */
   public static final Problem NOT_FOUND = of(ProblemType.NOT_FOUND);
 
   static final Problem METHOD_NOT_ALLOWED = of(ProblemType.METHOD_NOT_ALLOWED);
@@ -69,7 +69,10 @@ public record Problem(ProblemType type, String detail, Map<String, JsonValue> ex
     return new Problem(type, detail, more);
   }
 
-  /** Returns its body; details are English, for those who write clients. */
+  /**
+   * Returns the body of the answer. Details are in English, as they are for people who write
+   * clients.
+   */
   public JsonValue json(String requestId, String language) {
     return JsonValue.object(
         problem -> {

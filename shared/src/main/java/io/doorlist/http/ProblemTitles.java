@@ -6,8 +6,8 @@ import java.util.Locale;
 import java.util.Locale.LanguageRange;
 
 /**
- * Titles of problems in the languages of the pages. English unless the client prefers another one
- * of them; the others are read when they are first needed.
+ * Titles of problems in the languages of the pages. A title is English unless the client prefers
+ * another of these languages. The file with the others is read when it is first needed.
  */
 final class ProblemTitles {
   static final String ENGLISH = "en";
@@ -26,7 +26,7 @@ final class ProblemTitles {
         }
       }
     } catch (IllegalArgumentException e) {
-      // A malformed preference is none.
+      // A malformed header counts as no preference.
     }
     return ENGLISH;
   }

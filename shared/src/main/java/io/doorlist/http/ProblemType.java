@@ -3,8 +3,8 @@ package io.doorlist.http;
 import java.util.Locale;
 
 /**
- * The kinds of problem, one for each code. Problems that the gateway itself can answer have the
- * same texts in template.yaml; a test checks that.
+ * The kinds of problem, one for each code. The gateway itself answers some of them, so
+ * template.yaml has the same texts. A test compares them.
  */
 public enum ProblemType {
   INVALID_PARAMETER(400, "Invalid parameter", "The request could not be read."),
@@ -67,7 +67,9 @@ public enum ProblemType {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** Returns the URI that identifies the kind (RFC 9457); it cannot be opened. */
+  /**
+   * Returns the URI that identifies the kind (RFC 9457). It is only a name and cannot be opened.
+   */
   String uri() {
     return "urn:doorlist:problem:" + code();
   }

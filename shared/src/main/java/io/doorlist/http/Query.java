@@ -12,8 +12,9 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The query parameters of a request, decoded. One that an operation reads must be valid and come
- * once, or an {@link InvalidInputException} names it; the route has refused others. Immutable.
+ * The query parameters of a request, decoded. A parameter that an operation reads must be valid and
+ * come once. Otherwise an {@link InvalidInputException} names it. The route has already refused
+ * unknown parameters. Immutable.
  */
 public record Query(Map<String, List<String>> all) {
   public Optional<String> find(String name) {

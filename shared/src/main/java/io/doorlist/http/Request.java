@@ -14,8 +14,8 @@ import java.util.Objects;
 /**
  * A request from API Gateway. It owns its maps.
  *
- * @param resource the template of the path that the gateway matched
- * @param path as it was sent; the part before the resource may be missing
+ * @param resource the template that the gateway matched the path with
+ * @param path as it was sent, possibly without the part before the resource
  * @param identity the authorizer's data about the caller; empty if there is none
  * @param body as it was sent, or its base64; empty if there is none
  */
@@ -32,10 +32,10 @@ public record Request(
     boolean base64Encoded) {
   /**
    * Reads API Gateway's proxy input and closes the stream. Any member may be absent or {@code
-   * null}; a value of an unexpected type counts as absent. Headers and parameters come as single
-   * values and as lists of values, of which the lists count.
+   * null}; a value of an unexpected type counts as absent. Headers and parameters come twice, as
+   * single values and as lists, and the lists are read.
    *
-   * @param otherwise the request's id if the input has none
+   * @param otherwise the id of the request if the input has none
    */
   public static Request read(InputStream input, String otherwise) throws IOException {
     Map<?, ?> members = Json.readInput(input);

@@ -33,7 +33,7 @@ record RequestLog(FunctionLog log, String function) {
                 .put(member, what));
   }
 
-  /** The caller was let in, so account, event and list are slugs and ids. */
+  /** The caller was let in, so account, event and list are valid slugs and ids. */
   void metric(Request request, Metric metric, Instant at) {
     log.write(
         line -> {

@@ -15,10 +15,11 @@ import java.util.stream.IntStream;
 /**
  * An answer, without the headers that every answer has. Immutable.
  *
- * @param body writes it for a request's id and a language, which problems contain
- * @param page what the body shows of a list, or {@code null}: a client could have asked for less
- * @param version of what it shows. Answers to the same request with the same version have the same
- *     content. {@code null} if there is none
+ * @param body writes the body; a problem contains the request's id and is in a language
+ * @param page the page of a list that the body shows, or {@code null}. If it is too long, the
+ *     client can ask for fewer items
+ * @param version version of the content. Answers to the same request with the same version have the
+ *     same content. {@code null} if there is no version
  */
 public record Response(
     int status,
@@ -91,7 +92,10 @@ public record Response(
     return new Response(status, headers, body, page, all, version);
   }
 
-  /** Answers 200 with several answers: the body of a success is the member {@code created}. */
+  /**
+   * Answers 200 with several answers in one body. A successful answer's body goes into the member
+   * that {@code created} names.
+   */
   public static Response batch(List<Response> answers, List<String> created) {
     return plain(
             200,
@@ -118,7 +122,9 @@ public record Response(
     }
   }
 
-  /** Returns whether a client may keep the answer and ask by its tag whether it has changed. */
+  /**
+   * Returns whether a client may keep the answer and ask later by its tag whether it has changed.
+   */
   boolean tagged() {
     return headers.containsKey(ETAG);
   }

@@ -8,9 +8,9 @@ import java.util.TreeSet;
 import java.util.function.Function;
 
 /**
- * A function's routes, each a resource that the gateway has already matched, and the query
- * parameters that it takes, as in RFC 6570: {@code /{account_slug}/events{?page,items}}. Others are
- * refused, and so is a body where none belongs. {@code HEAD} goes to the route of {@code GET}.
+ * A function's routes. Each has a resource, which the gateway has already matched, and its query
+ * parameters, written as in RFC 6570: {@code /{account_slug}/events{?page,items}}. Other parameters
+ * are refused, and so is a body where none belongs. {@code HEAD} goes to the route of {@code GET}.
  */
 public final class Router {
   private static final String QUERY = "{?";
@@ -21,7 +21,7 @@ public final class Router {
   enum Body {
     NOTHING,
     FORM,
-    /** JSON, which the operation reads, or none. */
+    /** JSON, which the operation reads, or no body. */
     OPTIONAL_JSON,
     /** JSON, which the operation reads. */
     JSON;
@@ -35,9 +35,9 @@ public final class Router {
    * What a method does.
    *
    * @param version returns the versions that {@link Response#version()} can have at present, at a
-   *     lower cost than the answer; none if only making the answer can tell. Access is checked only
-   *     as far as the token tells, and no definition is read: so only an existing, visible resource
-   *     may have a version.
+   *     lower cost than the answer. The list is empty if only the answer itself can tell. At this
+   *     point only the token has been checked, and no definition was read. So the function must
+   *     return a version only for a resource that exists and is visible.
    */
   record Route(
       Set<String> query,
@@ -63,7 +63,7 @@ public final class Router {
     return get(route, access, operation, NO_VERSION);
   }
 
-  /** Adds a retrieval whose version costs less than its answer. */
+  /** Adds a {@code GET} whose version costs less than its answer. */
   public Router get(
       String route,
       Access access,
@@ -72,7 +72,7 @@ public final class Router {
     return add("GET", route, access, Body.NOTHING, operation, version);
   }
 
-  /** Adds an operation that takes JSON of 16 KB at most, and needs no body. */
+  /** Adds an operation with an optional JSON body of at most 16 KB. */
   public Router post(String route, Access access, Function<Call, Response> operation) {
     return add("POST", route, access, Body.OPTIONAL_JSON, operation, NO_VERSION);
   }
@@ -86,12 +86,12 @@ public final class Router {
     return add("POST", route, access, Body.FORM, operation, NO_VERSION);
   }
 
-  /** Adds an operation whose body is JSON of 64 KB at most. */
+  /** Adds an operation whose body is JSON of at most 64 KB. */
   public Router postJson(String route, Access access, Function<Call, Response> operation) {
     return add("POST", route, access, Body.JSON, operation, NO_VERSION);
   }
 
-  /** Adds an operation that changes what is there, by JSON of 64 KB at most. */
+  /** Adds an operation that changes something that exists, by JSON of at most 64 KB. */
   public Router patchJson(String route, Access access, Function<Call, Response> operation) {
     return add("PATCH", route, access, Body.JSON, operation, NO_VERSION);
   }

@@ -6,8 +6,8 @@ import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.LambdaLogger;
 
 /**
- * The context of a call that Lambda did not make; its log is dropped. Tests override what they
- * need.
+ * The context of a call that does not come from Lambda. Its log is dropped. Tests override what
+ * they need.
  */
 public class StandaloneContext implements Context, LambdaLogger {
   private static final int MINUTE_MILLIS = 60_000;

@@ -10,7 +10,10 @@ import io.doorlist.json.JsonValue.ObjectWriter;
 import io.doorlist.paging.Page;
 import java.util.HexFormat;
 
-/** Writes what can be checked in to a list. The checksum is the SHA-256 of the QR code's text. */
+/**
+ * Writes the tickets and orders that a list admits. The checksum is the SHA-256 of the QR code's
+ * text.
+ */
 public final class AdmittedJson {
   private AdmittedJson() {}
 

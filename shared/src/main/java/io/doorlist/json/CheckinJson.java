@@ -51,7 +51,7 @@ public final class CheckinJson {
         });
   }
 
-  /** Writes the answer to a scan that is withdrawn. */
+  /** Writes the answer to the withdrawal of a scan. */
   public static JsonValue of(WithdrawalOutcome.Withdrawn outcome) {
     return JsonValue.object(
         json -> json.put("withdrawn", true).putNumbers("undone", outcome.undone()));

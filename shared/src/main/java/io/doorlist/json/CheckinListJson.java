@@ -10,7 +10,10 @@ import java.util.stream.IntStream;
 public final class CheckinListJson {
   private CheckinListJson() {}
 
-  /** Writes the answer of listCheckinLists, whose meta differs from the others'. */
+  /**
+   * Writes the answer of listCheckinLists, whose member {@code meta} differs from that of other
+   * lists.
+   */
   public static JsonValue page(Page<CheckinList> page, List<Long> counts) {
     long current = page.request().page();
     long pages = page.pages();

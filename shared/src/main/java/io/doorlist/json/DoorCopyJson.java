@@ -12,11 +12,11 @@ import io.doorlist.json.JsonValue.ObjectWriter;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Writes what door copies say of lists. */
+/** Writes the texts of door copies: what they say about the list and its ticket types. */
 public final class DoorCopyJson {
   private DoorCopyJson() {}
 
-  /** Writes the texts of the list: copies with other texts have another version. */
+  /** Writes the texts of the list. If they change, so does the version of the copy. */
   public static void writeWords(
       ObjectWriter json,
       EventDefinition definition,

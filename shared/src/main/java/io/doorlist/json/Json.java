@@ -27,8 +27,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Reads and writes JSON that has no record of its own: import lines, the answers to custom
- * questions, and what a function is called with.
+ * Reads and writes JSON that has no record of its own. Examples are import lines, answers to custom
+ * questions, and the input of a function.
  *
  * <p>Objects are {@link Map}s in the order of their members, arrays are {@link List}s, integers are
  * {@link Long} or {@link BigInteger}, and other numbers are {@link BigDecimal} with all digits.
@@ -46,8 +46,9 @@ public final class Json {
           .build();
 
   /**
-   * For inputs, in which most names are the gateway's: names are cached, as many and as long as
-   * Jackson and the gateway allow. Names that are made to collide are read without the cache.
+   * Reads inputs of functions. It caches names, because most are the gateway's. Jackson and the
+   * gateway limit how many and how long they are. Names that are made to collide are read without
+   * the cache.
    */
   private static final JsonFactory INPUT_FACTORY =
       JsonValue.factory().disable(JsonFactory.Feature.FAIL_ON_SYMBOL_HASH_OVERFLOW).build();
@@ -57,11 +58,10 @@ public final class Json {
   private Json() {}
 
   /**
-   * Reads one object strictly; the caller may change the maps and lists that it gets.
+   * Reads one object strictly. The caller may change the maps and lists that it receives.
    *
-   * @throws MalformedJsonException if the text is not one JSON object, or has something behind it.
-   *     Also if a member comes twice, half a surrogate pair is in a string, or it is nested deeper
-   *     than 64
+   * @throws MalformedJsonException if the text is not exactly one JSON object. Also if a member
+   *     comes twice, a string has half a surrogate pair, or the nesting is deeper than 64
    */
   public static Map<String, Object> readObject(String text) throws MalformedJsonException {
     try (JsonParser parser = new Strict(JsonValue.FACTORY.createParser(text))) {
@@ -98,24 +98,26 @@ public final class Json {
     return readObject(text);
   }
 
-  /** Reads what a function is called with; anything but an object has no members. */
+  /** Reads the input of a function. Anything but an object counts as an object without members. */
   public static Map<?, ?> readInput(InputStream utf8) throws IOException {
     try (JsonParser parser = INPUT_FACTORY.createParser(utf8)) {
       return parser.nextToken() == JsonToken.START_OBJECT ? INPUTS.mapFrom(parser) : Map.of();
     }
   }
 
-  /** Returns an object of an input; anything else has no members. */
+  /**
+   * Returns a value of an input as an object. Anything else counts as an object without members.
+   */
   public static Map<?, ?> members(Object value) {
     return value instanceof Map<?, ?> members ? members : Map.of();
   }
 
-  /** Returns an array of an input; anything else has no elements. */
+  /** Returns a value of an input as an array. Anything else counts as an empty array. */
   public static List<?> elements(Object value) {
     return value instanceof List<?> elements ? elements : List.of();
   }
 
-  /** Returns a string, or a number or boolean as its text; {@code null} for anything else. */
+  /** Returns a string, number or boolean as text, and {@code null} for anything else. */
   public static String text(Object value) {
     return value instanceof String || value instanceof Number || value instanceof Boolean
         ? value.toString()
@@ -123,8 +125,8 @@ public final class Json {
   }
 
   /**
-   * Writes a value of the kinds that {@link #readObject} returns, or with a {@link JsonValue} in
-   * it, as compact JSON.
+   * Writes compact JSON from values of the kinds that {@link #readObject} returns. They may also
+   * contain a {@link JsonValue}.
    */
   public static String writeValue(Object value) {
     try {
@@ -134,7 +136,7 @@ public final class Json {
     }
   }
 
-  /** Writes a function's answer to a batch: which records must come again. */
+  /** Writes a function's answer to a batch, which names the records that must come again. */
   public static byte[] failures(List<String> records) {
     return JsonValue.object(
             json ->
@@ -145,7 +147,7 @@ public final class Json {
         .bytes();
   }
 
-  /** Creates an exception without the parser's own as its cause, whose message repeats the text. */
+  /** Creates an exception without a cause, because the parser's own message repeats the text. */
   private static MalformedJsonException malformed(JsonLocation at, String reason) {
     return at == null
         ? new MalformedJsonException(1, 1, reason)
@@ -153,7 +155,7 @@ public final class Json {
             Math.max(1, at.getLineNr()), Math.max(1, at.getColumnNr()), reason);
   }
 
-  /** Lets maps and lists have values that write themselves. */
+  /** Lets maps and lists contain values of {@link JsonValue}, which write themselves. */
   private static final class JsonValues extends JacksonJrExtension implements ValueWriter {
     @Override
     protected void register(ExtensionContext context) {
@@ -178,8 +180,8 @@ public final class Json {
   }
 
   /**
-   * Gives every integer as a long at least, and refuses half a surrogate pair, which an escape can
-   * make and which no UTF-8 can carry.
+   * Reads small integers as long, too. Refuses half a surrogate pair, which an escape can produce
+   * but UTF-8 cannot encode.
    */
   private static final class Strict extends JsonParserDelegate {
     Strict(JsonParser parser) {

@@ -24,11 +24,11 @@ import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
 /**
- * A JSON value that is written only when its text is needed, straight from the records that it
- * shows. Immutable if these are.
+ * A JSON value that is written only when its text is needed, directly from the records that it
+ * shows. Immutable if those records are.
  */
 public final class JsonValue {
-  /** Member names are not cached: most of the text comes from clients. */
+  /** Member names are not cached, because most of the text comes from clients. */
   static final JsonFactory FACTORY = factory().disable(Feature.CANONICALIZE_FIELD_NAMES).build();
 
   static final JsonValue NULL = new JsonValue(JsonGenerator::writeNull);
@@ -44,7 +44,7 @@ public final class JsonValue {
     void write(JsonGenerator json) throws IOException;
   }
 
-  /** Begins a factory; objects and arrays may be nested 64 deep. */
+  /** Returns a builder of factories. Objects and arrays may be nested 64 deep. */
   static JsonFactoryBuilder factory() {
     return new JsonFactoryBuilder()
         .disable(Feature.INTERN_FIELD_NAMES)
@@ -69,7 +69,7 @@ public final class JsonValue {
     return new JsonValue(json -> json.writeUTF8String(text, 0, text.length));
   }
 
-  /** Returns the value that this text represents; it must be exactly one JSON value. */
+  /** Returns the value of this text, which must be exactly one JSON value. */
   public static JsonValue ofJson(String text) {
     return new JsonValue(json -> json.writeRawValue(text));
   }
@@ -91,7 +91,7 @@ public final class JsonValue {
     return array(items.stream().map(item -> object((T) item, members)).toList());
   }
 
-  /** Returns an object; its members may be written more than once. */
+  /** Returns an object. {@code members} may be called more than once. */
   public static JsonValue object(Consumer<ObjectWriter> members) {
     return new JsonValue(
         json -> {
@@ -125,8 +125,8 @@ public final class JsonValue {
   }
 
   /**
-   * Writes the members of one object, each as it is put, and {@code null} for {@code null}. Names
-   * are not checked: the caller must not put a name twice.
+   * Writes the members of one object, each at the moment when it is put. A {@code null} is written
+   * as {@code null}. Names are not checked, so the caller must not put a name twice.
    */
   public static final class ObjectWriter {
     private static final DateTimeFormatter MILLISECONDS =

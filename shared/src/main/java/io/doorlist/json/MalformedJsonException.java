@@ -3,8 +3,8 @@ package io.doorlist.json;
 import java.io.IOException;
 
 /**
- * Thrown for a text that is not the expected JSON. It says where and what is wrong; neither the
- * message nor a cause repeats any of the text, so it can be shown and logged.
+ * Thrown for a text that is not the expected JSON. It says what is wrong and where. It repeats none
+ * of the text and has no cause that does, so it can be shown and logged.
  */
 public final class MalformedJsonException extends IOException {
   private static final long serialVersionUID = 1L;

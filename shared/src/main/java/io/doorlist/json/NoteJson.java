@@ -11,7 +11,7 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Writes what staff should know of a ticket. */
+/** Writes what staff should know about a ticket. */
 public final class NoteJson {
   private static final String NOTE = "note";
   private static final String ATTENTION = "attention";
@@ -21,8 +21,8 @@ public final class NoteJson {
   private NoteJson() {}
 
   /**
-   * Writes what staff should know: what the ticket's type says, what is known of the guest, and
-   * what is to pay.
+   * Writes what staff should know: the note of the ticket's type, the note about the guest, and the
+   * amount to pay.
    *
    * @param type the ticket's type, or {@code null} if the event no longer has it
    * @param unpaid what the guest has to pay, or {@code null} if nothing
@@ -47,7 +47,7 @@ public final class NoteJson {
     }
   }
 
-  /** Writes only what is known of the guest. */
+  /** Writes only the note about the guest. */
   static void write(ObjectWriter json, DeskNote guest) {
     writeShown(json.put(NOTE, guest.text()).put(ATTENTION, guest.attention()), guest);
   }
@@ -61,7 +61,7 @@ public final class NoteJson {
         guest.shown(), (json, each) -> json.put("title", each.title()).put("value", each.value()));
   }
 
-  /** Returns what is known of a guest who is refused, as members of the problem. */
+  /** Returns the note about a refused guest, as members of the problem. */
   public static Map<String, JsonValue> ofRefused(DeskNote guest, StaffView view) {
     Map<String, JsonValue> members = new LinkedHashMap<>();
     if (guest.says() && view.notes()) {

@@ -26,7 +26,10 @@ public final class OrderJson {
     return PageJson.part("orders", orders, next, mode, OrderJson::writeSummary);
   }
 
-  /** Writes the answer of getOrder; unknown ticket types are without id and name. */
+  /**
+   * Writes the answer of getOrder. A ticket type that the event no longer has is written without id
+   * and name.
+   */
   public static JsonValue of(Order order, Event event) {
     return JsonValue.object(json -> write(json, order, event));
   }

@@ -7,7 +7,10 @@ import java.util.List;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
-/** Writes lists whose meta is that of every list except the list of check-in lists. */
+/**
+ * Writes lists with their member {@code meta}. The list of check-in lists has another one, which
+ * {@link CheckinListJson} writes.
+ */
 public final class PageJson {
   private PageJson() {}
 
@@ -16,7 +19,7 @@ public final class PageJson {
     return of(name, page, mode, item, more -> {});
   }
 
-  /** Writes a page, and more members before its meta. */
+  /** Writes a page, with more members before {@code meta}. */
   static <T> JsonValue of(
       String name,
       Page<T> page,
@@ -39,7 +42,7 @@ public final class PageJson {
                         .put("count", page.count())));
   }
 
-  /** Writes some of a list that is read on from one to the {@code next}, which may be null. */
+  /** Writes a part of a list. The client reads on with {@code next}, which is null at the end. */
   public static <T> JsonValue part(
       String name, List<T> items, String next, Mode mode, BiConsumer<ObjectWriter, T> item) {
     return of(name, items, mode, item, more -> {}, meta -> meta.put("next", next));

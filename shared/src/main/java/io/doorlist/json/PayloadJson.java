@@ -24,7 +24,7 @@ public final class PayloadJson {
     return of(ticket, event, json -> {});
   }
 
-  /** Returns a ticket of which something happened at a door that is there no more. */
+  /** Returns a ticket for something that happened at a list that no longer exists. */
   public static JsonObject of(Ticket ticket, Event event, long list) {
     return of(
         ticket,
@@ -35,8 +35,9 @@ public final class PayloadJson {
   }
 
   /**
-   * Returns a ticket of which something happened at a door. It has the check-in list, and what
-   * happened as listHappenings shows it. A passage also has its area and what it explains.
+   * Returns a ticket for something that happened at a door, with the check-in list and the
+   * happening as listHappenings shows it. For a passage it also has the area, and the entries that
+   * the passage explains or leaves unexplained.
    */
   public static JsonObject of(
       Ticket ticket, Event event, Area area, Happening happening, Change.AtDoor change) {

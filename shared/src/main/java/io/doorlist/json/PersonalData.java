@@ -9,8 +9,8 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /**
- * Removes personal data from the payloads of webhook events: an order or a ticket as getOrder shows
- * it. All members stay, without their values, as in a forgotten order.
+ * Removes personal data from the payloads of webhook events. A payload is an order or a ticket as
+ * getOrder shows it. As in a forgotten order, all members stay and only their values are removed.
  */
 public final class PersonalData {
   private PersonalData() {}
@@ -47,7 +47,10 @@ public final class PersonalData {
         });
   }
 
-  /** Changes a payload. An unchanged one keeps its text; of an unreadable one nothing is kept. */
+  /**
+   * Changes a payload. If nothing changes, the text stays the same. An unreadable payload becomes
+   * an empty object.
+   */
   private static JsonObject changed(JsonObject object, Consumer<Map<String, Object>> change) {
     try {
       Map<String, Object> members = Json.readObject(object.text());
@@ -82,7 +85,9 @@ public final class PersonalData {
     ticket.replace("responses", Map.of());
   }
 
-  /** Empties an object, at any depth, and anything else. */
+  /**
+   * Returns an object with all values removed, at any depth, and {@code null} for any other value.
+   */
   private static Object emptied(Object value) {
     Map<String, Object> object = object(value);
     if (object != null) {

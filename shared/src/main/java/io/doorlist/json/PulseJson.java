@@ -12,15 +12,15 @@ import java.time.LocalTime;
 import java.util.List;
 import java.util.Map;
 
-/** Writes how an event comes in, and who is inside its areas. */
+/** Writes how guests arrive at an event, and how many are inside its areas. */
 public final class PulseJson {
   private PulseJson() {}
 
   /**
-   * Writes a pulse; without {@code at}, only what distinguishes it from another.
+   * Writes a pulse. Without {@code at} it has only what distinguishes one pulse from another.
    *
-   * @param names of guests at whom staff should look, by ticket; {@code null} if they are not for
-   *     the reader
+   * @param names of the guests at whom staff should look, by ticket; {@code null} if the reader may
+   *     not see names
    */
   public static JsonValue of(
       Event event,

@@ -1,9 +1,9 @@
 package io.doorlist.json;
 
 /**
- * How answers tell the staff at a device about guests.
+ * What the staff at a device read about guests, and in which language.
  *
- * @param language in which they read, such as {@code de}
- * @param notes whether they read the notes of guests, or only that there is one
+ * @param language the language of the staff, such as {@code de}
+ * @param notes whether staff see the notes about guests, or only that a guest has one
  */
 public record StaffView(String language, boolean notes) {}

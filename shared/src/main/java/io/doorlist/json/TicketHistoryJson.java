@@ -16,9 +16,9 @@ public final class TicketHistoryJson {
   private TicketHistoryJson() {}
 
   /**
-   * Returns a page of what happened, with all changes.
+   * Returns a page of what happened with a ticket, with all changes that staff made.
    *
-   * @param notes what staff should know of the guests, by the ids of their tickets
+   * @param notes what staff should know about the guests, by the ids of their tickets
    */
   public static JsonValue page(
       Page<Happening> page,

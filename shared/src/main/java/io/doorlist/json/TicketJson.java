@@ -16,7 +16,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Writes what a door or a desk shows of tickets that are not to be checked in. */
+/** Writes what a door or a desk shows of tickets without checking them in. */
 public final class TicketJson {
   private TicketJson() {}
 
@@ -107,7 +107,7 @@ public final class TicketJson {
     };
   }
 
-  /** Writes the member {@code missing}: what the rules want, as data. */
+  /** Writes the member {@code missing}, which says as data what the rules want. */
   public static JsonValue missing(Explanation explanation) {
     return JsonValue.array(explanation.unmetRules(), TicketJson::write);
   }

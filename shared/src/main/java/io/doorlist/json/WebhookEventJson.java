@@ -9,19 +9,23 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 
-/** Writes webhook events: answers and messages to subscribers. */
+/** Writes webhook events for answers and for messages to subscribers. */
 public final class WebhookEventJson {
   private static final String WEBHOOK_EVENTS = "webhook_events";
 
   /**
-   * The most bytes of a message: Standard Webhooks asks for less than 20 KB. If a message would be
-   * longer, {@code data.object} is {@code null} and the receiver fetches it by getWebhookEvent.
+   * The most bytes of a message, because Standard Webhooks asks for less than 20 KB. If a message
+   * would be longer, {@code data.object} is {@code null}, and the receiver fetches it with
+   * getWebhookEvent.
    */
   private static final int MAX_BYTES = 20_000;
 
   private WebhookEventJson() {}
 
-  /** Writes the answer of listWebhookEvents; deliveries are by webhook event and subscription. */
+  /**
+   * Writes the answer of listWebhookEvents. There is a delivery for each webhook event and
+   * subscription.
+   */
   public static JsonValue page(
       Page<WebhookEvent> page, Mode mode, Map<Long, Map<String, DeliveryProgress>> deliveries) {
     return PageJson.of(
@@ -75,7 +79,10 @@ public final class WebhookEventJson {
                 .put("object", object));
   }
 
-  /** Writes a webhook event to a subscriber, with some members more than the standard's. */
+  /**
+   * Writes the message of a webhook event to a subscriber. It has some members that the standard
+   * does not.
+   */
   public static byte[] message(WebhookEvent webhookEvent, String account, Mode mode, String url) {
     JsonValue object = JsonValue.ofJson(webhookEvent.object().text());
     byte[] whole = message(webhookEvent, account, mode, url, object);

@@ -5,10 +5,11 @@ import java.util.List;
 /**
  * One page of a list.
  *
- * @param count items of the whole list, unreadable ones included
+ * @param count how many items the whole list has, including unreadable ones
  * @param unreadable keys of rows that are left out of this page; they name no person
- * @param left how many rows have left the list so far, or {@link PageRequest#UNKNOWN}
- * @param version of what all pages show, unchanged while that is; {@code null} if there is none
+ * @param left how many rows were removed from the list so far, or {@link PageRequest#UNKNOWN}
+ * @param version names what all pages show, and changes when that changes; {@code null} if there is
+ *     no version
  */
 public record Page<T>(
     List<T> items,
@@ -36,7 +37,10 @@ public record Page<T>(
     return new Page<>(items, request, count, keys, left, version);
   }
 
-  /** A page with rows left out has no version, as these may be fixed. */
+  /**
+   * Returns the page with a version. A page that leaves out unreadable rows gets none, because
+   * these rows may be repaired.
+   */
   public Page<T> version(String name) {
     return new Page<>(items, request, count, unreadable, left, unreadable.isEmpty() ? name : null);
   }

@@ -1,20 +1,20 @@
 package io.doorlist.paging;
 
 /**
- * Which page of a list, and how long a page is.
+ * Asks for a page of a list, and says how long a page is.
  *
- * @param page from 1
- * @param walk how many rows had left the list when the client began to read it page by page, or
- *     {@link #UNKNOWN}
+ * @param page number of the page, from 1
+ * @param walk how many rows had been removed from the list when the client began to read it page by
+ *     page, or {@link #UNKNOWN}
  */
 public record PageRequest(long page, int items, long walk) {
   public static final int DEFAULT_ITEMS = 50;
   public static final int MAX_ITEMS = 250;
 
-  /** Stands for a number of rows that left which nobody counts, or says. */
+  /** Stands for a number of removed rows that nobody counted, or that the client did not send. */
   public static final long UNKNOWN = -1;
 
-  /** The highest page number: far past any end, and every offset still fits a long. */
+  /** The highest page number. It is far behind any end, and every offset still fits into a long. */
   public static final long MAX_PAGE = (1L << 53) - 1;
 
   public PageRequest {
@@ -35,9 +35,9 @@ public record PageRequest(long page, int items, long walk) {
   }
 
   /**
-   * Returns how many items lie before this page of a list that rows have left. Each may have moved
-   * those after it forward by one. So the page begins as much earlier as rows left since the client
-   * began, which sees some rows twice rather than miss one.
+   * Returns how many items come before this page. Each row that was removed since the client began
+   * may have moved later rows forward by one. So the page begins earlier by the number of removed
+   * rows. The client may see some rows twice, but misses none.
    */
   public long offset(long left) {
     return walk < 0 || left < walk ? offset() : Math.max(0, offset() - (left - walk));

@@ -9,11 +9,13 @@ import io.doorlist.json.MalformedJsonException;
 import java.util.Map;
 
 /**
- * A message of the deliveries queue: it asks for one attempt to deliver a webhook event to a
- * subscription. It decides nothing, the delivery's item does, so a message may come twice or late.
+ * A message of the deliveries queue. It asks for one attempt to deliver a webhook event to a
+ * subscription. The delivery's item decides whether the attempt is made, so a message may come
+ * twice or late.
  *
  * @param attempt the number of the attempt, from 1
- * @param slow whether the receiver is known to take long, and its circuit breaker let this pass
+ * @param slow whether the receiver is known to be slow and its circuit breaker has let this attempt
+ *     pass
  */
 public record Delivery(DeliveryId id, int attempt, boolean slow) {
   public Delivery(DeliveryId id, int attempt) {

@@ -37,12 +37,12 @@ public final class DeliveryQueue implements AutoCloseable {
     return new DeliveryQueue(client(endpoint), url);
   }
 
-  /** Returns the queue of those whose receivers take long. */
+  /** Returns the queue of deliveries to slow receivers. */
   public DeliveryQueue slowFromEnvironment() {
     return new DeliveryQueue(client, Environment.require("SLOW_DELIVERIES_QUEUE_URL"));
   }
 
-  /** Creates a client, with made-up credentials if an endpoint that is not on AWS is given. */
+  /** Creates a client. With an endpoint, which is not AWS, it uses made-up credentials. */
   public static SqsClient client(URI endpoint) {
     SqsClientBuilder builder =
         SqsClient.builder()
@@ -62,7 +62,7 @@ public final class DeliveryQueue implements AutoCloseable {
     return builder.build();
   }
 
-  /** Sends messages with a delay of whole seconds; some may be sent even if it fails. */
+  /** Sends messages with a delay of whole seconds. If it fails, some may have been sent. */
   public void send(List<Delivery> deliveries, Duration delay) {
     for (List<Delivery> some : deliveries.stream().gather(Gatherers.windowFixed(BATCH)).toList()) {
       List<SendMessageBatchRequestEntry> entries = new ArrayList<>();

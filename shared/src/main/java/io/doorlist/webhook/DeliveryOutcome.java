@@ -18,12 +18,15 @@ public sealed interface DeliveryOutcome {
     TIMED_OUT
   }
 
-  /** Returns whether the receiver took the message; a redirect is not followed and is a failure. */
+  /**
+   * Returns whether the receiver accepted the message. A redirect is not followed and counts as a
+   * failure.
+   */
   default boolean success() {
     return this instanceof Answered answer && answer.status() >= 200 && answer.status() <= 299;
   }
 
-  /** Returns the status of the answer, or the word for the fault. */
+  /** Returns the status of the answer, or the word for the fault if there was none. */
   default String word() {
     return switch (this) {
       case Answered answer -> Integer.toString(answer.status());

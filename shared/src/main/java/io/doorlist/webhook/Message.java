@@ -14,7 +14,7 @@ import javax.crypto.spec.SecretKeySpec;
 /**
  * A message of Standard Webhooks 1.0.0.
  *
- * @param id the same for every attempt
+ * @param id the same for every attempt to send it
  */
 public record Message(String id, byte[] payload) {
   private static final String ALGORITHM = "HmacSHA256";

@@ -13,11 +13,14 @@ import java.util.stream.Stream;
  * Decides which addresses are on the public internet. The addresses in IANA's special-purpose
  * registries are not public: loopback, private, link-local, shared, documentation, benchmark,
  * multicast and reserved ones. IPv6 outside of 2000::/3 is not public, which excludes unique-local,
- * mapped and NAT64 addresses. Nor are tunnels that contain an IPv4 address (6to4, Teredo, ISATAP),
- * as they lead wherever that address leads.
+ * mapped and NAT64 addresses. Tunnels that contain an IPv4 address (6to4, Teredo, ISATAP) are not
+ * public either, because they lead wherever that address leads.
  */
 final class PublicAddresses {
-  /** With Azure's metadata and DNS, though in a public range; last multicast and reserved ones. */
+  /**
+   * 168.63.129.16 has Azure's metadata and DNS, though it is in a public range. The last block has
+   * multicast and reserved addresses.
+   */
   private static final List<Block> NOT_PUBLIC_V4 =
       blocks(
           "0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 168.63.129.16/32 169.254.0.0/16"
@@ -27,7 +30,10 @@ final class PublicAddresses {
 
   private static final List<Block> GLOBAL_UNICAST_V6 = blocks("2000::/3");
 
-  /** The first has Teredo, benchmark, ORCHID and other protocols' own, the third is 6to4. */
+  /**
+   * The first block has Teredo, benchmark, ORCHID and other protocols' own addresses. The third is
+   * 6to4.
+   */
   private static final List<Block> NOT_PUBLIC_V6 =
       blocks("2001::/23 2001:db8::/32 2002::/16 2620:4f:8000::/48 3fff::/20");
 
@@ -44,7 +50,9 @@ final class PublicAddresses {
     return blocks.stream().anyMatch(block -> block.contains(address));
   }
 
-  /** Returns whether the interface id is 0:5efe or 200:5efe and an IPv4 address (RFC 5214). */
+  /**
+   * Returns whether the interface id is 0:5efe or 200:5efe, followed by an IPv4 address (RFC 5214).
+   */
   private static boolean isatap(byte[] bytes) {
     return (bytes[8] & ~0x02) == 0
         && bytes[9] == 0
@@ -52,7 +60,10 @@ final class PublicAddresses {
         && bytes[11] == (byte) 0xfe;
   }
 
-  /** Returns whether this is a private address of IPv4 in a network that the machine is in now. */
+  /**
+   * Returns whether this is a private IPv4 address in a network to which this machine is now
+   * connected.
+   */
   static boolean near(InetAddress address) {
     try {
       return address instanceof Inet4Address

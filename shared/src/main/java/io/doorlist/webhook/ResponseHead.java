@@ -9,7 +9,7 @@ import java.io.InputStream;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Reads the head of an answer, status and Retry-After, and leaves the body unread. */
+/** Reads status and Retry-After from the head of an answer. The body stays unread. */
 final class ResponseHead {
   private static final int MAX_HEAD = 32 * 1024;
   private static final Pattern STATUS = Pattern.compile("HTTP/1\\.[01] ([1-5][0-9][0-9])( .*)?");
@@ -22,7 +22,7 @@ final class ResponseHead {
     this.stream = stream;
   }
 
-  /** Reads up to the end of the final answer's head; anything else is no answer. */
+  /** Reads up to the end of the final answer's head. Without such a head there is no answer. */
   static DeliveryOutcome read(InputStream stream) throws IOException {
     ResponseHead response = new ResponseHead(new BufferedInputStream(stream, 4096));
     while (true) {

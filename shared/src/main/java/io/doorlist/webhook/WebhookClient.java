@@ -26,12 +26,12 @@ import javax.net.ssl.SSLSocket;
 import javax.net.ssl.SSLSocketFactory;
 
 /**
- * Posts messages to targets that strangers choose, and never to an internal address: the connection
- * goes to the very address that was checked. It uses no proxy, follows no redirect, keeps no cookie
- * and no connection, and reads only the head of the answer. Thread-safe.
+ * Posts messages to targets that strangers choose, but never to an internal address. It connects to
+ * the same address that it checked. It uses no proxy, follows no redirect, keeps no cookie and no
+ * connection, and reads only the head of the answer. Thread-safe.
  *
- * <p>Implementation notes (ADR 0012). The exchange runs on a virtual thread of its own: a read or
- * handshake that trickles can be interrupted only there.
+ * <p>Implementation notes (ADR 0012). The exchange runs on a virtual thread of its own. Only there
+ * can a very slow read or handshake be interrupted.
  */
 public final class WebhookClient {
   private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(5);
@@ -45,8 +45,8 @@ public final class WebhookClient {
   /**
    * Creates a client.
    *
-   * @param nearby whether addresses of this machine and of its private networks are targets too,
-   *     also by plain http; never on AWS
+   * @param nearby whether addresses of this machine and of its private networks are allowed, too,
+   *     also by plain http; never true on AWS
    */
   public WebhookClient(boolean nearby, Resolver resolver, Duration timeout) {
     this(
@@ -57,7 +57,9 @@ public final class WebhookClient {
         timeout);
   }
 
-  /** Creates a client that is in other networks, or trusts others, than the platform. */
+  /**
+   * Creates a client with other private networks or other trusted certificates than the platform's.
+   */
   WebhookClient(
       boolean nearby,
       Predicate<InetAddress> own,
@@ -71,7 +73,7 @@ public final class WebhookClient {
     this.timeout = timeout;
   }
 
-  /** Checks a target like {@link #post} does. */
+  /** Checks a target as {@link #post} does. */
   public void check(String url) throws RefusedTargetException, UnknownHostException {
     WebhookTarget.read(url, nearby).addresses(resolver, own);
   }
@@ -134,7 +136,7 @@ public final class WebhookClient {
     all.putAll(headers);
     StringBuilder head = new StringBuilder("POST " + target.path() + " HTTP/1.1\r\n");
     all.forEach((name, value) -> head.append(name + ": " + value + "\r\n"));
-    // In one write, so that no receiver waits for the second part of one or two packets.
+    // One write sends all, so that a small message does not arrive in two packets.
     ByteArrayOutputStream whole = new ByteArrayOutputStream();
     whole.writeBytes(head.append("\r\n").toString().getBytes(StandardCharsets.US_ASCII));
     whole.writeBytes(body);
@@ -142,7 +144,9 @@ public final class WebhookClient {
     stream.flush();
   }
 
-  /** Connects to the first address that accepts; a function on AWS can connect to no IPv6. */
+  /**
+   * Connects to the first address that accepts. A function on AWS cannot connect to IPv6 addresses.
+   */
   private static Socket connect(List<InetAddress> addresses, int port) throws IOException {
     IOException last = new UnknownHostException();
     for (InetAddress address : addresses) {
@@ -158,7 +162,7 @@ public final class WebhookClient {
     throw last;
   }
 
-  /** Does the TLS handshake with the host's name, whatever the address. */
+  /** Does the TLS handshake with the host's name, not with its address. */
   private SSLSocket secure(Socket plain, WebhookTarget target) throws IOException {
     SSLSocket socket = (SSLSocket) tls.createSocket(plain, target.host(), target.port(), true);
     SSLParameters parameters = socket.getSSLParameters();

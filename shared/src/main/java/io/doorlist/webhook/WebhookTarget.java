@@ -11,14 +11,15 @@ import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
 /**
- * Where a webhook is posted to, read from a URL by narrow rules so that every other program reads
- * the same. It has {@code https}, a DNS name in ASCII (an international one as {@code xn--}), port
- * 443 or 8443, no user and no fragment. A numeric address is refused in every notation. Nearby, one
- * of this machine or of a private network is read, with {@code http} and any port too.
+ * Where a webhook is posted to. The URL must follow narrow rules, so that every other program reads
+ * it the same way. It has {@code https}, a DNS name in ASCII (an international one as {@code
+ * xn--}), port 443 or 8443, no user and no fragment. A numeric address is refused in every
+ * notation. If {@code nearby} is set, an address of this machine or of a private network is
+ * allowed, too, with {@code http} and any port.
  *
- * @param near whether it is such an address
+ * @param near whether it is such a nearby address
  * @param host in lower case; an IPv6 address without its brackets
- * @param path with the query, from the slash on
+ * @param path path and query, from the first slash on
  */
 record WebhookTarget(boolean near, boolean secure, String host, int port, String path) {
   private static final int MAX_URL = 2_000;
@@ -27,7 +28,7 @@ record WebhookTarget(boolean near, boolean secure, String host, int port, String
       Pattern.compile(
           "(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])?");
 
-  /** Last labels of names outside the public DNS. */
+  /** The last labels of names that are not in the public DNS. */
   private static final Set<String> SPECIAL =
       Set.of(
           ("alt arpa corp example home internal intranet invalid lan local localdomain localhost"
@@ -72,8 +73,8 @@ record WebhookTarget(boolean near, boolean secure, String host, int port, String
   }
 
   /**
-   * Looks the host up once; each of its addresses must be nearby, for a target there, or else on
-   * the public internet.
+   * Looks the host up once. Each address of a nearby target must be nearby, and each address of
+   * another one must be on the public internet.
    */
   List<InetAddress> addresses(Resolver resolver, Predicate<InetAddress> own)
       throws RefusedTargetException, UnknownHostException {

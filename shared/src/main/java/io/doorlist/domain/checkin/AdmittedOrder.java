@@ -9,8 +9,8 @@ import java.util.TreeMap;
 /**
  * An order as a check-in list shows it.
  *
- * @param ticketTypes slug to how many valid tickets of that type the order has, for the types that
- *     the list admits
+ * @param ticketTypes for each type that the list admits, by its slug: how many valid tickets the
+ *     order has
  */
 public record AdmittedOrder(
     String qrCodeIdentifier,

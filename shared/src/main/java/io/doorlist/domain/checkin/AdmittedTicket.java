@@ -8,12 +8,12 @@ import java.util.Objects;
  * A ticket as a check-in list shows it.
  *
  * @param ticketType slug of its type; answers show the type's name
- * @param validFrom nobody is let in before, to the second; may be {@code null}
- * @param validUntil nobody is let in after that second; may be {@code null}
- * @param mainCode the code of the ticket that it is an add-on to, at a list that matches add-ons;
- *     otherwise {@code null}
+ * @param validFrom the first second in which the ticket lets somebody in; may be {@code null}
+ * @param validUntil the last second in which the ticket lets somebody in; may be {@code null}
+ * @param mainCode for an add-on at a list that matches add-ons, the code of the ticket that it
+ *     belongs to; otherwise {@code null}
  * @param unpaid whether its order is pending
- * @param noted whether there is something that staff should know of the guest
+ * @param noted whether there is a note about the guest for staff
  */
 public record AdmittedTicket(
     String qrCodeIdentifier,

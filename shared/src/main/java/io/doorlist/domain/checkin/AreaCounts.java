@@ -7,7 +7,8 @@ import java.util.List;
 /**
  * Who is in an area.
  *
- * @param peakAt the minute at whose end the most people were inside, or {@code null} if nobody was
+ * @param peakAt the end of the minute in which the most people were inside, or {@code null} if
+ *     nobody ever was
  * @param curve how many were inside at the end of each minute asked for, oldest first
  */
 public record AreaCounts(

@@ -5,13 +5,13 @@ import java.time.Instant;
 import java.util.Objects;
 
 /**
- * A person let in at a door, with what was known at that moment.
+ * The first entry of a ticket on a list, with what was known at that moment.
  *
- * @param id unique in the account; later ones of a list are larger
- * @param ticketName the attendee's name then, or {@code null}
+ * @param id unique in the account; later check-ins of the same list have larger ids
+ * @param ticketName the attendee's name at that moment, or {@code null}
  * @param createdAt the server's time, to the millisecond
  * @param clockSkew whether the device's clock was found wrong; see {@link Scan#scannedAt}
- * @param scannedAt when the device said it scanned, or {@code null}
+ * @param scannedAt when the device scanned, by its own clock, or {@code null}
  */
 public record Checkin(
     long id,

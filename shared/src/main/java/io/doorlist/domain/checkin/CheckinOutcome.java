@@ -22,7 +22,10 @@ public sealed interface CheckinOutcome {
   String TOO_MANY_AT_ONCE = "too_many_at_once";
   String UNKNOWN = "unknown";
 
-  /** Returns the word for why nobody is let in; empty if somebody is, or nothing was decided. */
+  /**
+   * Returns the word for why nobody is let in. It is empty if somebody is let in, or if nothing was
+   * decided.
+   */
   default Optional<String> refusalWord() {
     return switch (this) {
       case AlreadyCheckedIn already -> Optional.of(ALREADY_CHECKED_IN);
@@ -35,15 +38,15 @@ public sealed interface CheckinOutcome {
   }
 
   /**
-   * Returns whether this is the scan's final answer. If not, the same scan may have another one
-   * when it is sent again.
+   * Returns whether this is the scan's final answer. If it is not, sending the same scan again may
+   * bring another answer.
    */
   default boolean isFinal() {
     return !(this instanceof KeyInUse || this instanceof TooManyUnknownQrCodes);
   }
 
   /**
-   * Returns the id of the ticket that is refused; empty if nobody is, or the code is not a
+   * Returns the id of the refused ticket. It is empty if nobody is refused, or if the code is not a
    * ticket's.
    */
   default Optional<Long> refusedTicket() {
@@ -61,10 +64,10 @@ public sealed interface CheckinOutcome {
     /** Returns the ticket's type as the event defines it now, or {@code null} if not known. */
     TicketType type();
 
-    /** Returns what the staff should collect, or {@code null} if the ticket is paid. */
+    /** Returns what the staff should collect, or {@code null} if the ticket has been paid. */
     Unpaid unpaid();
 
-    /** Returns what staff should know of the guest. */
+    /** Returns the note about the guest for staff. */
     DeskNote note();
 
     default Admitted of(Unpaid due, DeskNote guest) {
@@ -77,9 +80,9 @@ public sealed interface CheckinOutcome {
   }
 
   /**
-   * One ticket is in, by this request or by an earlier one with the same idempotency key.
+   * This request checked one ticket in, or an earlier request with the same idempotency key did.
    *
-   * @param party whether the ticket was scanned alone and its order had others
+   * @param party whether only this ticket was scanned, though its order has others
    */
   record CheckedIn(Checkin checkin, TicketType type, boolean party, Unpaid unpaid, DeskNote note)
       implements Admitted {
@@ -90,8 +93,8 @@ public sealed interface CheckinOutcome {
   }
 
   /**
-   * All requested tickets of an order are in. {@code remaining} is how many more may come in here,
-   * by ticket type.
+   * All requested tickets of an order are checked in. {@code remaining} says by ticket type how
+   * many more may come in here.
    */
   record OrderCheckedIn(List<? extends Admitted> tickets, SortedMap<String, Integer> remaining)
       implements CheckinOutcome {
@@ -106,8 +109,8 @@ public sealed interface CheckinOutcome {
   }
 
   /**
-   * A ticket that was in before is let in again. {@code entries} are its entries in the list's area
-   * so far.
+   * A ticket that came in earlier is let in again. {@code entries} counts its entries to the list's
+   * area so far.
    */
   record Reentered(
       Checkin checkin,
@@ -124,10 +127,16 @@ public sealed interface CheckinOutcome {
     }
   }
 
-  /** A ticket is not paid: what its order costs, in cents, or {@code null} if a part is paid. */
+  /**
+   * A ticket has not been paid. {@code cents} is what its order costs, or {@code null} if a part
+   * has been paid.
+   */
   record Unpaid(Long cents) {}
 
-  /** A ticket is out; {@code minutesInside} is {@code null} if it was not inside. */
+  /**
+   * An exit of a ticket was recorded. {@code minutesInside} is {@code null} if the ticket was not
+   * inside.
+   */
   record CheckedOut(
       RecordedPassage passage,
       boolean wasInside,
@@ -136,7 +145,10 @@ public sealed interface CheckinOutcome {
       String ticketType)
       implements CheckinOutcome {}
 
-  /** All tickets of an order that were known to be inside are out; if none was, one ticket is. */
+  /**
+   * Exits were recorded for all tickets of an order that were known to be inside, or for one ticket
+   * if none was.
+   */
   record OrderCheckedOut(List<CheckedOut> tickets) implements CheckinOutcome {
     public OrderCheckedOut {
       tickets = List.copyOf(tickets);
@@ -146,9 +158,10 @@ public sealed interface CheckinOutcome {
   /**
    * An earlier scan let the ticket in here.
    *
-   * @param sameToken whether the same token asked then: likely a retry rather than a second visitor
-   * @param inside where the ticket is inside, or {@code null} if its list has no area and lets
-   *     nobody in again
+   * @param sameToken whether the first scan had the same token, so this is more likely a retry than
+   *     a second visitor
+   * @param inside where the ticket is inside, or {@code null} if its list has no area and no
+   *     re-entry
    * @param note what staff should know of the guest
    */
   record AlreadyCheckedIn(
@@ -166,7 +179,10 @@ public sealed interface CheckinOutcome {
 
   record Inside(CheckinList list, Instant since) {}
 
-  /** The order has fewer tickets left than requested, by ticket type; nobody was let in. */
+  /**
+   * The order has fewer tickets left than requested, so nobody was let in. {@code remaining} says
+   * by type how many are left.
+   */
   record NotEnoughTickets(SortedMap<String, Integer> remaining) implements CheckinOutcome {
     public NotEnoughTickets {
       remaining = Collections.unmodifiableSortedMap(new TreeMap<>(remaining));
@@ -174,9 +190,9 @@ public sealed interface CheckinOutcome {
   }
 
   /**
-   * So many tickets of the order cannot be let in at once; nobody was.
+   * One request cannot let so many tickets of the order in, so nobody was let in.
    *
-   * @param atOnce how many of each type can
+   * @param atOnce how many tickets of each type one request can let in
    */
   record TooManyAtOnce(SortedMap<String, Integer> atOnce) implements CheckinOutcome {
     public TooManyAtOnce {
@@ -185,16 +201,16 @@ public sealed interface CheckinOutcome {
   }
 
   /**
-   * The ticket, or the order, is not admissible here and now.
+   * The door refuses the ticket or the order at this list, at this time.
    *
-   * @param admittedOn for {@link Reason#WRONG_LIST}, the lists of the event that would; empty
-   *     otherwise
-   * @param limit for {@link Reason#TOO_EARLY} and {@link Reason#TOO_LATE}, what decided; {@code
-   *     null} otherwise
-   * @param explanation for {@code RULES}, what they want; {@code null} otherwise
+   * @param admittedOn for {@link Reason#WRONG_LIST}, the lists of the event that would let it in;
+   *     empty otherwise
+   * @param limit for {@link Reason#TOO_EARLY} and {@link Reason#TOO_LATE}, the time that decided;
+   *     {@code null} otherwise
+   * @param explanation for {@code RULES}, what the rules want; {@code null} otherwise
    * @param ticket id of the ticket, or {@code null} for the code of an order
    * @param note what staff should know of the guest
-   * @param due what a desk has to collect before the door lets the guest in; {@code null} if
+   * @param due what a desk must collect before the door lets the guest in, or {@code null} if
    *     nothing
    */
   record NotAdmissible(
@@ -232,7 +248,10 @@ public sealed interface CheckinOutcome {
       return new NotAdmissible(reason, admittedOn, limit, explanation, ticket, guest, due);
     }
 
-    /** Returns the same refusal with what a desk has to collect, if that is its reason. */
+    /**
+     * Returns the refusal with the amount to collect, if the reason is that the order is not
+     * confirmed.
+     */
     public NotAdmissible unpaid(Amount amount) {
       return reason == Reason.ORDER_NOT_CONFIRMED
           ? new NotAdmissible(reason, admittedOn, limit, explanation, ticket, note, amount)
@@ -247,7 +266,7 @@ public sealed interface CheckinOutcome {
   /**
    * Why the shop's rules do not let somebody in.
    *
-   * @param zone the event's clocks
+   * @param zone the clock at the event's place
    * @param scanned when the code was scanned, in epoch seconds
    */
   record Explanation(List<UnmetRule> unmetRules, Zone zone, long scanned) {
@@ -258,7 +277,7 @@ public sealed interface CheckinOutcome {
 
   record Limit(LimitKind kind, Instant at) {}
 
-  /** Where the time is from: the ticket or the list. */
+  /** Whether the time is the ticket's (valid) or the list's (opens, closes). */
   enum LimitKind implements Worded {
     VALID_FROM,
     VALID_UNTIL,
@@ -272,12 +291,12 @@ public sealed interface CheckinOutcome {
   /** No ticket or order of the event has this code, and the token tried too many such codes. */
   record TooManyUnknownQrCodes(long retryAfterSeconds) implements CheckinOutcome {}
 
-  /** The door refuses somebody whom the device has already let in; that is recorded. */
+  /** The device let somebody in whom the door refuses. The admission is recorded all the same. */
   record AdmittedAgain(CheckinOutcome refusal, boolean repeated) implements CheckinOutcome {}
 
   record KeyInUse() implements CheckinOutcome {}
 
-  /** The scan was withdrawn: whatever arrives of it afterwards counts for nothing. */
+  /** The scan was withdrawn, so nothing that arrives about it later counts. */
   record Withdrawn() implements CheckinOutcome {}
 
   record KeyReused() implements CheckinOutcome {}

@@ -6,21 +6,24 @@ import java.util.NavigableMap;
 import java.util.stream.LongStream;
 
 /**
- * The quarters of an hour of an evening: from an hour before the first of the last day's check-ins
- * until now, a day at most.
+ * The quarter hours of an evening, up to now. It begins an hour before the first check-in of the
+ * last day, and lasts a day at most.
  *
- * @param from the first quarter, counted from the epoch
+ * @param from number of the first quarter hour since the epoch
  */
 public record Evening(long from, int count) {
   public static final Duration QUARTER = Duration.ofMinutes(15);
   public static final int MAX_QUARTERS = 96;
 
-  /** Those who are refused for coming too early come before the first check-in. */
+  /** An hour, because guests who are refused as too early come before the first check-in. */
   private static final int BEFORE = 4;
 
   public static final int MAX_OPEN = MAX_QUARTERS - BEFORE;
 
-  /** Returns the evening of check-ins, by the quarter; without any, the day until now. */
+  /**
+   * Returns the evening of these check-ins, which are counted by quarter hour. Without check-ins it
+   * is the last 24 hours.
+   */
   public static Evening of(NavigableMap<Long, Long> checkins, Instant now) {
     long current = quarter(now);
     long from =
@@ -50,7 +53,7 @@ public record Evening(long from, int count) {
     return LongStream.range(from, from + count);
   }
 
-  /** Returns the last minute of each quarter, counted from the epoch. */
+  /** Returns the number since the epoch of the last minute in each quarter hour. */
   public LongStream lastMinutes() {
     return quarters().map(quarter -> (quarter + 1) * QUARTER.toMinutes() - 1);
   }

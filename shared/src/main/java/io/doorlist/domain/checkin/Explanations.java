@@ -11,8 +11,8 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * Says in the languages of the pages, but English, what the shop's rules of a list want: the same
- * sentences as the scanner page. The file is read when it is first needed.
+ * Says what the shop's rules of a list want, in every language of the pages except English. The
+ * sentences are those of the scanner page. The file is read when it is first needed.
  */
 public final class Explanations {
   private static final long HOUR = 60;
@@ -23,7 +23,10 @@ public final class Explanations {
     this.language = language;
   }
 
-  /** Says why somebody is not let in, in English if the language lacks words for a part of it. */
+  /**
+   * Says why somebody is not let in. It says so in English if the language has no words for some
+   * part.
+   */
   public static String of(String language, CheckinOutcome.Explanation why) {
     List<String> times = new ArrayList<>();
     for (UnmetRule unmetRule : why.unmetRules()) {
@@ -37,10 +40,9 @@ public final class Explanations {
   }
 
   /**
-   * Says everything that is wanted, if there are words for all of it.
+   * Says everything that the rules want, or nothing if words for some part are missing.
    *
-   * @param times when {@link UnmetRule#at} is, by the event's clocks, in the order of the
-   *     unmetRules
+   * @param times for each unmet rule its {@link UnmetRule#at}, as the event's clock shows it
    */
   static Optional<String> of(String language, List<UnmetRule> unmetRules, List<String> times) {
     if (!Translations.LANGUAGES.contains(language) || unmetRules.isEmpty()) {
@@ -56,7 +58,7 @@ public final class Explanations {
         : Optional.empty();
   }
 
-  /** Says that a ticket is not paid, and what its order costs unless that is {@code null}. */
+  /** Says that a ticket has not been paid, and what its order costs if {@code cents} is known. */
   public static String unpaid(String language, Long cents) {
     String amount = cents == null ? "" : ": " + BigDecimal.valueOf(cents, 2).toPlainString();
     return Translations.LANGUAGES.contains(language)

@@ -9,15 +9,16 @@ import java.util.Objects;
 /**
  * One thing that happened at a list's door. It names no guest.
  *
- * @param id unique in the account, and larger for later ones of a list; {@code null} for a refusal
- * @param ticketId {@code null}, as reference and type, if the code was unknown
+ * @param id unique in the account, and larger for later happenings of the same list; {@code null}
+ *     for a refusal
+ * @param ticketId {@code null} if the code was unknown; reference and type are {@code null}, too
  * @param at door time: when it happened, by the server's clock
- * @param scannedAt when the device said it scanned, or {@code null}
- * @param scannedBy the organiser's name for it, or {@code null}
- * @param gate the shop's number of the gate at which it was, or {@code null}
+ * @param scannedAt when the device scanned, by its own clock, or {@code null}
+ * @param scannedBy the organiser's name for the device's token, or {@code null}
+ * @param gate the shop's number of the gate where the device was, or {@code null}
  * @param online whether the server decided; {@code null} for an undo
- * @param explained whether it fits the ticket's other passages in the area as they are known now;
- *     false for a wrong admission
+ * @param explained whether the ticket's other passages in the area, as known now, explain it; false
+ *     for a wrong admission
  * @param reason why somebody was or should have been refused, or {@code null}
  */
 public record Happening(
@@ -39,7 +40,7 @@ public record Happening(
     String reason,
     Undone undoes,
     String requestId) {
-  /** The reason of a wrong admission by a code that nobody has. */
+  /** The reason of a wrong admission whose code no ticket has. */
   public static final String NOT_FOUND = "not_found";
 
   public static final Comparator<Happening> NEWEST_FIRST =
@@ -55,9 +56,9 @@ public record Happening(
     CHECK_IN,
     ENTRY,
     EXIT,
-    /** A device let somebody in whom the door refuses for another reason than being in. */
+    /** A device let somebody in whom the door refuses, for another reason than being in already. */
     WRONG,
-    /** Somebody undid one of these. */
+    /** Somebody undid one of the above. */
     UNDO,
     /** The server refused a scan. It is no part of a list's log. */
     REFUSAL
@@ -65,7 +66,7 @@ public record Happening(
 
   public record Undone(Type type, long id, String token) {}
 
-  /** Returns whether somebody should look at it: somebody was let in twice, or wrongly. */
+  /** Returns whether staff should look at it, because somebody was let in twice or wrongly. */
   public boolean isOpen() {
     return !undone && !explained && type != Type.EXIT;
   }

@@ -10,15 +10,16 @@ import java.util.TreeMap;
 /**
  * How a list's guests arrive.
  *
- * @param doubleAdmissions how many were let in twice or wrongly, and nothing explains it
- * @param explained how many entries that were open a scan of this list has explained
- * @param people how many of those who are in no other list counts already
- * @param added how many of these people a desk added
- * @param attention of those who came then, at whom staff should look, the latest first
+ * @param doubleAdmissions how many tickets were let in twice or wrongly, without an explanation
+ * @param explained how many double admissions of the event a later scan at this list has explained
+ * @param people how many of the guests who are in are not counted by another list already
+ * @param added how many of {@code people} were added by a desk
+ * @param attention guests of the minutes or evening shown at whom staff should look, latest first
  * @param perMinute check-ins of the last minutes, oldest first
- * @param perQuarter check-ins of the evening, by door time; empty if nobody asked
- * @param refused reason to how often it was given in those minutes, or that evening
- * @param phones tokens that scanned here, the last first
+ * @param perQuarter check-ins in each quarter hour of the evening, by door time; empty unless asked
+ *     for
+ * @param refused how often each reason was given in the minutes or evening shown
+ * @param phones tokens that scanned here; the one that scanned last comes first
  */
 public record ListPulse(
     CheckinList list,
@@ -52,7 +53,7 @@ public record ListPulse(
    * A token that scanned.
    *
    * @param lastMinute how many it let in during the current minute
-   * @param waiting how many scans it still kept after its last upload
+   * @param waiting how many scans were left on the device after its last upload
    */
   public record Phone(String name, Instant lastScanAt, long lastMinute, long waiting) {}
 }

@@ -3,8 +3,8 @@ package io.doorlist.domain.checkin;
 /**
  * How far back a pulse goes.
  *
- * @param evening whether it shows the whole evening too, and counts its refusals: otherwise those
- *     of these minutes
+ * @param evening whether it also shows the whole evening and counts the evening's refusals; if not,
+ *     the refusals of these minutes are counted
  */
 public record PulseWindow(int minutes, boolean evening) {
   public static final int DEFAULT = 60;

@@ -5,12 +5,12 @@ import java.time.Instant;
 import java.util.Objects;
 
 /**
- * An entry or exit of a ticket that is no check-in: those that come after its first entry on a
- * list, and exits.
+ * A passage of a ticket that is not its check-in: an exit, or an entry after the first one on a
+ * list.
  *
- * @param id unique in the account; later ones of a list are larger
+ * @param id unique in the account; later passages of the same list have larger ids
  * @param createdAt the server's time, to the millisecond
- * @param scannedAt when the device said it scanned, or {@code null}
+ * @param scannedAt when the device scanned, by its own clock, or {@code null}
  */
 public record RecordedPassage(
     long id,

@@ -10,18 +10,18 @@ import java.util.Set;
  * What a device says of one scan, without the code.
  *
  * @param tokenName the organiser's name for the token, or {@code null}; stored and shown
- * @param online whether the device was online when it scanned; if not, it has decided already and
- *     the person is in
+ * @param online whether the service decides; if not, the device has decided already and the person
+ *     is in
  * @param qrCodeScanned whether a code was scanned, rather than typed or picked; only stored and
  *     shown
- * @param scannedAt when the device says it scanned, for uploads of offline scans, or {@code null};
- *     stored as said
- * @param key makes repeating the request harmless, or {@code null}
+ * @param scannedAt when the device scanned, by its own clock, for scans that it decided; otherwise
+ *     {@code null}. Stored as sent
+ * @param key lets the client repeat the request without harm, or {@code null}
  * @param gate the shop's number of the device's gate, or {@code null}
  * @param clockBehind by how much the device's clock was behind ours when the request arrived, or
- *     {@code null} if it does not say
- * @param waiting how many scans of the list the device keeps after this upload, 0 if it does not
- *     say. {@code null} if it is no upload, so that somebody waits for the answer
+ *     {@code null} if the device does not say its time
+ * @param waiting how many scans of the list are left on the device after this upload, 0 if it does
+ *     not say. {@code null} if this is no upload, but a scan whose guest waits for the answer
  */
 public record Scan(
     Mode mode,
@@ -35,28 +35,34 @@ public record Scan(
     Long gate,
     Duration clockBehind,
     Long waiting) {
-  /** How far ahead of the server a device's clock may be before its check-ins are flagged. */
+  /**
+   * A device's clock may be ahead of the server's by this much. Beyond it, {@link #clockSkew} flags
+   * check-ins.
+   */
   public static final Duration CLOCK_AHEAD = Duration.ofMinutes(5);
 
   /** How far a device's clock may be off and still count as right. */
   public static final Duration CLOCK_RIGHT = Duration.ofSeconds(5);
 
-  /** For how long a request may be on its way, which makes a right clock seem behind. */
+  /** How long a request may be on its way. A right clock seems to be behind by that time. */
   public static final Duration ON_ITS_WAY = Duration.ofSeconds(30);
 
-  /** How old an offline scan may be before the device's clock counts as wrong. */
+  /**
+   * How old a device may say that a scan is. If it is older, the device's clock counts as wrong.
+   */
   public static final Duration CLOCK_BEHIND = Duration.ofDays(7);
 
   /**
    * The client's key for a request that it may repeat, as digests; neither the key nor the request
    * is stored.
    *
-   * @param request the digest of what is scanned where and when, to recognise another request with
-   *     the same key
-   * @param earlier digests by which versions before 0.3.0 may have kept the same request
-   * @param ofScan whether the key names a scan, for every token of the mode; else it is the token's
-   * @param before the key as versions before 0.3.0 may have kept it, which took another spelling of
-   *     a UUID for another key; {@code null} if that is the same
+   * @param request the digest of what is scanned, where and when; a different request with the same
+   *     key is recognised by it
+   * @param earlier digests under which versions before 0.3.0 may have stored the same request
+   * @param ofScan whether the key names one scan, whichever token of the mode sends it; otherwise
+   *     the key is only this token's
+   * @param before the key as versions before 0.3.0 may have stored it; for them another spelling of
+   *     a UUID was another key. {@code null} if it is the same
    */
   public record IdempotencyKey(
       String digest, String request, Set<String> earlier, boolean ofScan, IdempotencyKey before) {
@@ -72,16 +78,16 @@ public record Scan(
       this(digest, request, Set.of(), ofScan);
     }
 
-    /** Returns whether the digest that was kept with a key is of this request. */
+    /** Returns whether a digest that was stored with this key is the digest of this request. */
     public boolean isOf(String kept) {
       return request.equals(kept) || earlier.contains(kept);
     }
   }
 
-  /** A scan that a device decided by itself, and now tells of. */
+  /** A scan that a device decided by itself and now uploads. */
   public record UploadedScan(String qrToken, Scan scan) {}
 
-  /** Creates the request of a token without a gate, of a device that does not say its time. */
+  /** Creates a scan by a token without a gate, on a device that does not say its time. */
   public Scan(
       Mode mode,
       String tokenId,
@@ -128,8 +134,9 @@ public record Scan(
   }
 
   /**
-   * Returns by how much a device's clock is behind ours; nothing if they differ by so little that
-   * the way of the request explains it.
+   * Returns by how much a device's clock is behind ours. The result is zero if the time that the
+   * request was on its way can explain the difference, and {@code null} if the device does not say
+   * its time.
    *
    * @param deviceTime what the device's clock showed when it sent the request, or {@code null}
    */
@@ -143,8 +150,9 @@ public record Scan(
   }
 
   /**
-   * Returns whether a scan is of this moment: the server decides it, or the device did not say when
-   * it was, or said what cannot be. Only what a device tells happened when it says.
+   * Returns whether a scan counts as made now. That is so if the server decides it, if the device
+   * does not say when it scanned, or if the time cannot be right. Otherwise it was made when the
+   * device says.
    */
   public boolean isOf(Instant now) {
     if (online || scannedAt == null) {
@@ -155,8 +163,8 @@ public record Scan(
   }
 
   /**
-   * Returns when the device scanned, by the server's clock: {@code scannedAt}, corrected by how far
-   * the device's clock is off, or else now.
+   * Returns when the device scanned, by the server's clock. That is {@code scannedAt}, corrected by
+   * how far the device's clock is off, or now if {@link #isOf} says so.
    */
   public Instant doorTime(Instant now) {
     return isOf(now) ? now : corrected().truncatedTo(ChronoUnit.MILLIS);

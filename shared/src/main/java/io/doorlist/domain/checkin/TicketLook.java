@@ -15,7 +15,7 @@ public sealed interface TicketLook {
    * @param name the attendee's, or {@code null}
    * @param unpaid what the staff should collect, or {@code null}
    * @param note what staff should know of the guest
-   * @param refusal the answer that a check-in would get, or {@code null} if the ticket may come in
+   * @param refusal the refusal that a check-in would get, or {@code null} if the ticket may come in
    */
   record Seen(
       long ticketId,
@@ -32,23 +32,23 @@ public sealed interface TicketLook {
       implements TicketLook {}
 
   /**
-   * A ticket that somebody named by its reference. That is no secret, so it lets nobody in.
+   * A ticket that somebody named by its reference. A reference is no secret, so it lets nobody in.
    *
-   * @param code its code, which does
+   * @param code the ticket's code, which lets somebody in
    */
   record SeenByReference(Seen ticket, String code) implements TicketLook {}
 
   record LastPassage(boolean exit, Instant at, CheckinList list) {}
 
   /**
-   * An order, which a group shows at the door.
+   * An order, whose code a group shows at the door.
    *
    * @param ticketTypes how many tickets the order has of each type that the list admits, by its
    *     slug
-   * @param remaining how many of these can still be let in here, by the same types
-   * @param inside how many of these are inside, by the same types
-   * @param refusal the answer that a check-in of any of them would get, or {@code null} if some may
-   *     come in
+   * @param remaining how many of these can still be let in here, by type
+   * @param inside how many of these are inside, by type
+   * @param refusal the refusal that a check-in of every ticket would get, or {@code null} if some
+   *     may come in
    */
   record SeenOrder(
       long orderId,

@@ -4,10 +4,10 @@ package io.doorlist.domain.checkin;
 public enum UndoOutcome {
   /** It is undone; the ticket may come in again. */
   UNDONE,
-  /** The list has no such check-in or passage, or no longer has it. */
+  /** The list has no such check-in or passage, or it was undone before. */
   NOT_FOUND,
   /** The token's role may undo its own recent check-ins only. */
   NOT_ALLOWED,
-  /** The ticket has been out or in again since: those passages must be undone first. */
+  /** The ticket has left or come in again since. Those passages must be undone first. */
   HAS_PASSAGES
 }

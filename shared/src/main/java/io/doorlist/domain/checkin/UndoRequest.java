@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * A request to undo a check-in, without the check-in.
+ * Who asks to undo a check-in or another passage, and how. Which one is undone is not part of it.
  *
  * @param tokenName the organiser's name for the token, or {@code null}; stored and shown
  */

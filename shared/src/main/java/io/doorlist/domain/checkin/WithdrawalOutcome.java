@@ -7,7 +7,7 @@ public sealed interface WithdrawalOutcome {
   /**
    * The scan does not count, and never will.
    *
-   * @param undone ids of what the withdrawal undid, in the order in which it did
+   * @param undone ids of what the withdrawal undid, in the order in which it undid them
    */
   record Withdrawn(List<Long> undone) implements WithdrawalOutcome {
     public Withdrawn {
@@ -15,6 +15,6 @@ public sealed interface WithdrawalOutcome {
     }
   }
 
-  /** The key is another scan's, of which nothing changes. */
+  /** The key belongs to another scan, which stays as it is. */
   record KeyReused() implements WithdrawalOutcome {}
 }

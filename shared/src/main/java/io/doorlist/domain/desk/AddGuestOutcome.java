@@ -4,14 +4,15 @@ import io.doorlist.domain.checkin.Checkin;
 import io.doorlist.domain.checkin.CheckinOutcome;
 import java.util.List;
 
-/** What became of the wish to add a guest. */
+/** The outcome of adding a guest. */
 public sealed interface AddGuestOutcome {
   /**
-   * The guest is there, since now or since an earlier request with the same key.
+   * The guest was added, by this request or by an earlier one with the same key.
    *
-   * @param guests those of the order, the guest first
-   * @param checkins those that were made together with the order
-   * @param reason why the list refuses whom the device has let in, or {@code null}
+   * @param guests all guests of the order; the guest comes before the companions
+   * @param checkins check-ins that were made together with the order
+   * @param reason why the list refuses the guest, whom the device has already let in, or {@code
+   *     null} if it does not
    */
   record Added(List<Guest> guests, List<Checkin> checkins, String reason)
       implements AddGuestOutcome {
@@ -27,9 +28,9 @@ public sealed interface AddGuestOutcome {
   /** The key was used for another request. */
   record KeyReused() implements AddGuestOutcome {}
 
-  /** So many cannot be written at once: the type is admitted by many lists. */
+  /** So many guests cannot be written at once, because many lists admit their ticket type. */
   record TooLarge() implements AddGuestOutcome {}
 
-  /** The event's desks have added as many as they may in this hour. */
+  /** The event's desks have already added as many guests as they may in an hour. */
   record TooMany(long retryAfterSeconds) implements AddGuestOutcome {}
 }

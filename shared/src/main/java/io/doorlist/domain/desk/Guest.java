@@ -10,7 +10,7 @@ import java.util.TreeMap;
 /**
  * A ticket with what a desk shows of it.
  *
- * @param checkedIn ids of the lists that it is in on, and since when
+ * @param checkedIn ids of the lists on which the ticket is checked in, and since when
  */
 public record Guest(Order order, Ticket ticket, SortedMap<Long, Instant> checkedIn) {
   public Guest {

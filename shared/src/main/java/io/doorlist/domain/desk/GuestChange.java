@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What staff changed of a guest in one request. It has no value, old or new.
+ * Which fields of a guest staff changed in one request. It has neither old nor new values.
  *
  * @param by the organiser's name for the token, or {@code null}
  */
@@ -25,7 +25,7 @@ public record GuestChange(
 
   private record Request(Instant at, String by) {}
 
-  /** Returns the changes that corrections of a ticket were made by. */
+  /** Returns the requests by which these corrections of a ticket were made. */
   public static List<GuestChange> of(long ticket, String reference, List<Correction> corrections) {
     Map<Request, List<GuestField>> requests = new LinkedHashMap<>();
     for (Correction each : corrections) {

@@ -6,10 +6,10 @@ import java.util.Collections;
 import java.util.EnumMap;
 import java.util.Map;
 
-/** What staff want to change of a guest who is there. */
+/** A change that staff want to make to an existing guest. */
 public sealed interface GuestEdit {
   /**
-   * Other values; {@code null} is none.
+   * Replace values. {@code null} removes a value.
    *
    * @param values as text, see {@link io.doorlist.domain.order.Ticket#value}
    */
@@ -20,23 +20,23 @@ public sealed interface GuestEdit {
   }
 
   /**
-   * The ticket lets nobody in any more.
+   * Make the ticket void, so that it lets nobody in any more.
    *
-   * @param any whether it may be a source's, and not only one that a desk added
+   * @param any whether tickets of a source may be made void, too, not only those that a desk added
    */
   record MakeVoid(boolean any) implements GuestEdit {}
 
   /**
-   * A badge of the guest was printed.
+   * Note that a badge of the guest was printed.
    *
-   * @param at by the device; the same time is the same badge
+   * @param at when, by the device's clock; a request with the same time means the same badge
    */
   record PrintBadge(Instant at) implements GuestEdit {}
 
   /**
-   * The ticket gets another code.
+   * Give the ticket another code.
    *
-   * @param key a random UUID, from which the code follows
+   * @param key a random UUID, from which the new code is derived
    */
   record ReplaceCode(String key) implements GuestEdit {}
 }

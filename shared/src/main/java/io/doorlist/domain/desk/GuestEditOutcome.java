@@ -2,22 +2,22 @@ package io.doorlist.domain.desk;
 
 import io.doorlist.domain.Worded;
 
-/** What became of the wish to change a guest. */
+/** The outcome of changing a guest. */
 public sealed interface GuestEditOutcome {
-  /** The guest as it is now, changed or as wanted before. */
+  /** The guest as it is now. It was changed, or was already as wanted. */
   record Done(Guest guest) implements GuestEditOutcome {}
 
   /** The guest stays as it is. */
   record Refused(Reason reason) implements GuestEditOutcome {}
 
   enum Reason implements Worded {
-    /** The person was forgotten: nothing is kept of them. */
+    /** The person was forgotten, so no data about them is kept. */
     FORGOTTEN,
-    /** No desk added the guest, and this token may make void only whom a desk added. */
+    /** No desk added the guest, and this token may make only tickets void that a desk added. */
     NOT_ADDED,
-    /** The ticket is void, and needs no new code. */
+    /** The ticket is void, so it needs no new code. */
     VOID,
-    /** With the rest of its order it is more than can be kept. */
+    /** The changed order would be larger than the table can store. */
     TOO_LARGE
   }
 }

@@ -5,9 +5,9 @@ import java.util.List;
 /**
  * Some of an event's guests, as they are now.
  *
- * @param version how far this goes, to go on from there
- * @param more whether there is more to read now
- * @param whole whether this begins anew
+ * @param version names how far this part goes; the next request reads on from there
+ * @param more whether there is more to read at once
+ * @param whole whether this part is the beginning, so that the reader drops what it had
  */
 public record GuestPart(List<Guest> guests, String version, boolean more, boolean whole) {
   public GuestPart {

@@ -1,12 +1,12 @@
 package io.doorlist.domain.desk;
 
 /**
- * A guest whom a desk adds; what is not known is {@code null}.
+ * A guest whom a desk adds. Unknown values are {@code null}.
  *
- * @param key a random UUID, which names the addition for ever
- * @param request digest of what is asked, to recognise another request with the same key
- * @param ticketType slug of the type of all tickets
- * @param companions how many come along
+ * @param key a random UUID, which identifies this addition for good
+ * @param request digest of the request; a different request with the same key is recognised by it
+ * @param ticketType slug of the ticket type, the same for all tickets
+ * @param companions how many people come along
  * @param collected what the desk took for all of them, in cents
  */
 public record NewGuest(
@@ -20,10 +20,10 @@ public record NewGuest(
     String company,
     String note,
     long collected) {
-  /** The most that come along with one guest: all are written at once. */
+  /** The most companions of one guest. There is a limit because all are written at once. */
   public static final int MAX_COMPANIONS = 9;
 
-  /** Creates one of whom the desk took no money. */
+  /** Creates a guest from whom the desk took no money. */
   public NewGuest(
       String key,
       String request,
@@ -37,7 +37,7 @@ public record NewGuest(
     this(key, request, name, ticketType, companions, email, phoneNumber, company, note, 0);
   }
 
-  /** Returns the name of a ticket's person; the guest is 1. */
+  /** Returns the name for one of the tickets. Number 1 is the guest, and companions follow. */
   public String name(int number) {
     return number == 1 ? name : name + " +" + (number - 1);
   }

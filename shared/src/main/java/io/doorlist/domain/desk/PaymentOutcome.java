@@ -3,12 +3,12 @@ package io.doorlist.domain.desk;
 import io.doorlist.domain.order.Order;
 import io.doorlist.domain.order.Payment;
 
-/** What became of the wish to take money of a guest. */
+/** The outcome of taking money from a guest, or giving it back. */
 public sealed interface PaymentOutcome {
   /**
-   * It is taken, since now or since an earlier request with the same key.
+   * The payment is recorded, by this request or by an earlier one with the same key.
    *
-   * @param order the guest's, with the payment
+   * @param order the guest's order, with the payment
    */
   record Taken(Payment payment, Order order) implements PaymentOutcome {}
 
@@ -18,12 +18,12 @@ public sealed interface PaymentOutcome {
   /** The key was used for another payment. */
   record KeyReused() implements PaymentOutcome {}
 
-  /** The order is to be paid in another currency than the event's. */
+  /** The order's currency is not the event's. */
   record OtherCurrency() implements PaymentOutcome {}
 
-  /** Nobody gives back more than desks have {@code collected} of the order, in cents. */
+  /** More would be given back than the desks have {@code collected} for the order, in cents. */
   record TooMuchBack(long collected) implements PaymentOutcome {}
 
-  /** The order has as many payments as it can have. */
+  /** The order already has as many payments as an order can have. */
   record TooMany() implements PaymentOutcome {}
 }

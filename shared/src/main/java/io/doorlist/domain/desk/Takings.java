@@ -11,14 +11,16 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What one device took, less what it gave back.
+ * The money that one device took, less what it gave back.
  *
  * @param by the organiser's name for its token, or {@code null}
- * @param payments how many payments that were, refunds included
+ * @param payments how many payments these were, refunds included
  * @param amount in cents
  */
 public record Takings(String by, String currency, long payments, long amount) {
-  /** Adds payments up by device and currency; devices by their names, those without one last. */
+  /**
+   * Adds up payments by device and currency. Devices are sorted by name, those without a name last.
+   */
   public static List<Takings> of(Collection<Payment> payments) {
     Map<List<String>, List<Payment>> byDevice =
         new TreeMap<>(
@@ -43,14 +45,14 @@ public record Takings(String by, String currency, long payments, long amount) {
     try {
       digits = Math.max(0, Currency.getInstance(currency).getDefaultFractionDigits());
     } catch (IllegalArgumentException e) {
-      // A currency that there is not is counted in hundredths.
+      // A currency that does not exist is counted in hundredths.
       digits = 2;
     }
     return BigDecimal.valueOf(amount, digits).toPlainString();
   }
 
   private static Takings sum(List<Payment> ofDevice) {
-    // A token may have got another name: the latest counts.
+    // A token may have been renamed, so its latest name counts.
     Payment last = ofDevice.stream().max(Comparator.comparing(Payment::at)).orElseThrow();
     long amount = ofDevice.stream().mapToLong(Payment::amount).sum();
     return new Takings(last.by(), last.currency(), ofDevice.size(), amount);

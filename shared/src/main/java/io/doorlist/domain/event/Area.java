@@ -7,10 +7,10 @@ import java.util.Objects;
 /**
  * A part of an event's site that people enter and leave at its lists.
  *
- * @param slug unique in the event; {@code null} for the area of a list that names none
- * @param capacity how many people may be inside, or {@code null} if that does not matter
- * @param emptiesAt when everybody inside counts as out, every day in the event's time zone; {@code
- *     null} for never
+ * @param slug unique in the event; {@code null} for the area of a list that has one to itself
+ * @param capacity how many people may be inside, or {@code null} for any number
+ * @param emptiesAt the time of day in the event's time zone at which everybody inside is counted
+ *     out; {@code null} for never
  */
 public record Area(String slug, String name, Integer capacity, LocalTime emptiesAt) {
   public Area {
@@ -20,7 +20,7 @@ public record Area(String slug, String name, Integer capacity, LocalTime empties
     }
   }
 
-  /** An area of an event with the lists at its doors, ordered by id. */
+  /** An area of an event, with the lists that lead into it, ordered by id. */
   public record Doors(Area area, List<CheckinList> lists) {
     public Doors {
       lists = List.copyOf(lists);

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * A check-in list, which stands for a door: which tickets it admits, and when.
+ * A check-in list, which stands for a door. It says which tickets the door admits, and when.
  *
  * @param id the organiser's number for it, unique in its event
  * @param number its number among all lists of the account, from 1; part of its check-ins' ids
@@ -30,7 +30,7 @@ public record CheckinList(
     Objects.requireNonNull(updatedAt, "updatedAt");
   }
 
-  /** Returns whether tickets of this type are let in here, at least those for some dates. */
+  /** Returns whether tickets of this type are let in here, possibly for some dates only. */
   public boolean admits(String ticketType) {
     return allTicketTypes || ticketTypes.contains(ticketType);
   }

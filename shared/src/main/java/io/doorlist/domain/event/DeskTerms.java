@@ -7,11 +7,12 @@ import java.util.Locale;
 /**
  * What an event lets a desk do.
  *
- * @param addGuests whom a desk may add, or {@code null} if nobody
+ * @param addGuests which guests a desk may add, or {@code null} if it may add nobody
  * @param correctGuests whether a desk may correct guests and replace their codes
- * @param takeMoney whether a desk may take money of guests, and give it back
- * @param namesOffline whether a desk may keep the guests' names, to go on without a network
- * @param notesAt who reads the notes of guests
+ * @param takeMoney whether a desk may take money from guests, and give it back
+ * @param namesOffline whether a desk's device may store the guests' names, to work without a
+ *     network
+ * @param notesAt who reads the notes about guests
  */
 public record DeskTerms(
     AddGuests addGuests,
@@ -19,21 +20,21 @@ public record DeskTerms(
     boolean takeMoney,
     boolean namesOffline,
     NotesAt notesAt) {
-  /** Those of an event of which nobody said anything. */
+  /** The terms of an event whose organiser said nothing about desks. */
   public static final DeskTerms NONE = new DeskTerms(null);
 
   private static final int ADDED_PER_HOUR = 120;
 
-  /** Creates the terms of a desk that may only add guests. */
+  /** Creates terms by which a desk may only add guests. */
   public DeskTerms(AddGuests addGuests) {
     this(addGuests, false, false, false, NotesAt.DESK);
   }
 
   /**
-   * Returns what a desk may do at an event whose guests come from a list: correct them, take money,
-   * and add guests of types that are not for invited ones.
+   * Returns the terms of an event whose guests come from a guest list. Desks may correct guests,
+   * take money, and add guests of every type whose slug does not contain "vip".
    *
-   * @param names whether it may keep the guests' names
+   * @param names whether a desk's device may store the guests' names
    */
   public static DeskTerms ofGuestList(List<TicketType> types, boolean names) {
     List<String> given =
@@ -44,21 +45,21 @@ public record DeskTerms(
     return new DeskTerms(new AddGuests(given, ADDED_PER_HOUR), true, true, names, NotesAt.DESK);
   }
 
-  /** Returns these with other readers of notes. */
+  /** Returns the same terms with other readers of notes. */
   public DeskTerms notesAt(NotesAt readers) {
     return new DeskTerms(addGuests, correctGuests, takeMoney, namesOffline, readers);
   }
 
-  /** Who reads what staff should know of a guest: desks only, or scanners at doors, too. */
+  /** Who reads the notes about guests: desks only, or scanners at doors, too. */
   public enum NotesAt implements Worded {
     DESK,
     DOOR
   }
 
   /**
-   * Whom a desk may add.
+   * Which guests a desk may add.
    *
-   * @param ticketTypes slugs of the types that it may give away
+   * @param ticketTypes slugs of the ticket types that a desk may give them
    * @param perHour how many guests all desks together may add in an hour
    */
   public record AddGuests(List<String> ticketTypes, int perHour) {

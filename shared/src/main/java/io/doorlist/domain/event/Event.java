@@ -14,12 +14,11 @@ import java.util.stream.Stream;
 /**
  * What people attend. Its slug is unique in its account; neither slug nor id ever changes.
  *
- * @param timeZone in which its areas empty, or {@code null} for UTC
- * @param date when it is, as far as anybody said it; else {@code null}
- * @param place where it is, as far as anybody said it; else {@code null}
- * @param desk what a desk may do, as far as anybody said it; else {@code null}
- * @param currency in which guests pay at a desk, by ISO 4217, as far as anybody said it; else
- *     {@code null}
+ * @param timeZone the time zone in which its areas empty, or {@code null} for UTC
+ * @param date when it is, or {@code null} if nobody said it
+ * @param place where it is, or {@code null} if nobody said it
+ * @param desk what a desk may do, or {@code null} if nobody said it
+ * @param currency in which guests pay at a desk, by ISO 4217, or {@code null} if nobody said it
  */
 public record Event(
     String account,
@@ -33,7 +32,7 @@ public record Event(
     String place,
     DeskTerms desk,
     String currency) {
-  /** ISO 4217's word for no currency. */
+  /** ISO 4217's code for no currency. */
   public static final String NO_CURRENCY = "XXX";
 
   public Event {
@@ -61,7 +60,7 @@ public record Event(
     this(account, id, slug, title, ticketTypes, timeZone, areas, date, place, desk, null);
   }
 
-  /** Creates an event of which nobody said what a desk may do. */
+  /** Creates an event for which nobody has said what a desk may do. */
   public Event(
       String account,
       long id,
@@ -98,22 +97,22 @@ public record Event(
         .collect(Collectors.joining(" · "));
   }
 
-  /** Returns what a desk may do; nothing if nobody said it. */
+  /** Returns what a desk may do, which is nothing if nobody has said it. */
   public DeskTerms deskTerms() {
     return desk == null ? DeskTerms.NONE : desk;
   }
 
-  /** Returns the event, for a desk that may do this. */
+  /** Returns the event with these terms for desks. */
   public Event with(DeskTerms terms) {
     return with(ticketTypes, terms, currency);
   }
 
-  /** Returns the event, with this currency. */
+  /** Returns the event with this currency. */
   public Event in(String otherCurrency) {
     return with(ticketTypes, desk, otherCurrency);
   }
 
-  /** Returns the event, with these types. */
+  /** Returns the event with these ticket types. */
   public Event with(List<TicketType> types) {
     return with(types, desk, currency);
   }
@@ -122,7 +121,10 @@ public record Event(
     return new Event(account, id, slug, title, types, timeZone, areas, date, place, terms, money);
   }
 
-  /** Returns the event with what a stored version says, and this one does not, of its desks. */
+  /**
+   * Returns the event completed from a stored version. What this version does not say about desks,
+   * currency and prices is taken from the stored one.
+   */
   public Event over(Event stored) {
     return with(
         ticketTypes.stream()
@@ -142,7 +144,10 @@ public record Event(
     return currency != null && !currency.equals(NO_CURRENCY);
   }
 
-  /** Returns what a guest of a type pays whom a desk adds, in cents; 0 if desks take no money. */
+  /**
+   * Returns what a guest pays whom a desk adds with this ticket type, in cents. It is 0 if desks
+   * take no money.
+   */
   public long priceAtDesk(String type) {
     return hasCurrency() && deskTerms().takeMoney()
         ? ticketType(type).map(TicketType::price).orElse(0L)

@@ -6,7 +6,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * An event with its check-in lists, ordered by id. It decides who is let in where.
+ * An event with its check-in lists, ordered by id. Together they say who is let in where.
  *
  * @param unreadable ids of lists whose stored items cannot be read
  */
@@ -20,7 +20,10 @@ public record EventDefinition(Event event, List<CheckinList> lists, Set<Long> un
     this(event, lists, Set.of());
   }
 
-  /** Finds a list; it fails for one that exists but cannot be read. */
+  /**
+   * Finds a list. Throws an {@link IllegalStateException} for a list that exists but cannot be
+   * read.
+   */
   public Optional<CheckinList> list(long id) {
     if (unreadable.contains(id)) {
       throw new IllegalStateException("check-in list " + id + " cannot be read");
@@ -33,19 +36,24 @@ public record EventDefinition(Event event, List<CheckinList> lists, Set<Long> un
     return lists.stream().filter(list -> list.admits(ticketType)).toList();
   }
 
-  /** Returns the lists that admit tickets of this type and date, which may be {@code null}. */
+  /** Returns the lists that admit tickets of this type and date. The date may be {@code null}. */
   public List<CheckinList> admitting(String ticketType, String seriesDate) {
     return lists.stream().filter(list -> list.admits(ticketType, seriesDate)).toList();
   }
 
-  /** Returns the area that people enter at a list: its own if it names none that the event has. */
+  /**
+   * Returns the area that people enter at a list. A list that names no area of the event has one of
+   * its own.
+   */
   public Area.Doors area(CheckinList list) {
     return named(list)
         .map(this::doors)
         .orElseGet(() -> new Area.Doors(new Area(null, list.name(), null, null), List.of(list)));
   }
 
-  /** Returns the event's areas in their order, then those of lists that name none. */
+  /**
+   * Returns the event's areas in their order, then the areas of lists that have one to themselves.
+   */
   public List<Area.Doors> areas() {
     return Stream.concat(
             event.areas().stream().map(this::doors),

@@ -7,14 +7,14 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The shop's rules of a list, as JSON logic, and what they ask for.
+ * The shop's rules of a list, as JSON logic, with the dates that they refer to.
  *
- * @param text as the shop says them; the list is closed if they are not understood
- * @param dates the dates that its tickets are for, by the shop's words for them. Those of tickets
- *     without any are at {@link #THE_EVENT}
+ * @param text the rules as the shop wrote them; if they are not understood, the list lets nobody in
+ * @param dates the dates that the list's tickets are for, by the shop's names for them. The key
+ *     {@link #THE_EVENT} is for tickets without a date
  */
 public record ListRules(JsonObject text, Map<String, EventDates> dates) {
-  /** Stands for the event itself among the dates. */
+  /** The key for the event itself among the dates. */
   public static final String THE_EVENT = "";
 
   public ListRules {

@@ -9,8 +9,9 @@ import java.util.List;
  *
  * @param includePending whether tickets of pending orders are let in
  * @param seriesDates dates of a series whose tickets are let in; empty for all
- * @param opensAt from when people are let in; may be {@code null}
- * @param closesAt until when people are let in, exclusive; may be {@code null}
+ * @param opensAt when the list opens; may be {@code null}
+ * @param closesAt when the list closes, so that nobody is let in from that second on; may be {@code
+ *     null}
  * @param area the slug of the area that people enter here; {@code null} if the list is an area of
  *     its own
  * @param reentry whether somebody who has been in the area is let in again
@@ -33,7 +34,7 @@ public record ListTerms(
     seriesDates = List.copyOf(seriesDates);
   }
 
-  /** Returns whether the list has an area or re-entry: people may leave and come back. */
+  /** Returns whether people may leave and come back, because the list has an area or re-entry. */
   public boolean tracked() {
     return area != null || reentry != Reentry.NEVER;
   }

@@ -9,16 +9,19 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 
-/** The shop's rules of lists, as doors ask them. */
+/** Turns the shop's rules of a list into the form in which doors evaluate them. */
 public final class ShopRules {
-  /** How long before and after the creation of a list its rule knows the clock. */
+  /**
+   * The rule's table of clock changes begins this long before the list's creation, and ends {@link
+   * #CLOCK_AFTER} after it.
+   */
   private static final Duration CLOCK_BEFORE = Duration.ofDays(366);
 
   private static final Duration CLOCK_AFTER = Duration.ofDays(3_653);
 
   private ShopRules() {}
 
-  /** Returns the rule of a list at a gate, which may be {@code null}; {@code null} for none. */
+  /** Returns the rule of a list, or {@code null} if it has none. The gate may be {@code null}. */
   public static ListRule of(EventDefinition definition, CheckinList list, Long gate) {
     ListRules rules = list.terms().rules();
     return rules == null

@@ -5,14 +5,15 @@ import io.doorlist.domain.Slug;
 import java.util.Objects;
 
 /**
- * A kind of ticket of one event, such as "Adult"; forms and lists name it by its slug.
+ * A kind of ticket of one event, such as "Adult". Requests and lists name it by its slug.
  *
  * @param note for the staff at the door, such as "check ID", or {@code null}
  * @param attention whether the staff must look twice
- * @param product the number by which rules name it: the shop's, or else the type's id
- * @param variation the shop's number of the product's variation that it is, or {@code null}
- * @param price what a guest pays at a desk, in cents of the event's currency; {@code null} if
- *     nobody has said it
+ * @param product the number by which rules name it; this is the shop's number, or else the type's
+ *     id
+ * @param variation the shop's number if the type is a variation of the product, or {@code null}
+ * @param price what a guest pays at a desk, in cents of the event's currency, or {@code null} if
+ *     nobody said it
  */
 public record TicketType(
     long id,

@@ -4,12 +4,13 @@ import java.time.Instant;
 import java.util.Objects;
 
 /**
- * Where an order is from that a desk added. No source has it, so no import changes it.
+ * Says that a desk added an order, when and how. No source has such an order, so no import changes
+ * it.
  *
  * @param at when the server took it
  * @param by the organiser's name for the token, or {@code null}
- * @param request digest of the request, to recognise another one with the same key
- * @param arrival where its check-ins are, or {@code null} if it was added without
+ * @param request digest of the request; a different request with the same key is recognised by it
+ * @param arrival where the order's check-ins are, or {@code null} if it was added without check-ins
  */
 public record AddedAtDoor(Instant at, String by, String request, Arrival arrival) {
   public AddedAtDoor {
@@ -18,7 +19,7 @@ public record AddedAtDoor(Instant at, String by, String request, Arrival arrival
   }
 
   /**
-   * The row of a list's log with the check-ins that were made together with the order.
+   * Where the check-ins made together with the order are: a row in the log of a list.
    *
    * @param list id of the list
    * @param ordinal of the row

@@ -8,9 +8,9 @@ import java.util.Optional;
 /**
  * What desks did with an order.
  *
- * @param added how a desk added it, or {@code null} if a source has it
+ * @param added how a desk added the order, or {@code null} if it comes from a source
  * @param corrections what staff changed of the order itself
- * @param payments what desks took, in the order in which the server took it
+ * @param payments the payments at desks, in the order in which the server received them
  */
 public record AtDesk(AddedAtDoor added, Corrections corrections, List<Payment> payments) {
   public static final AtDesk NONE = new AtDesk(null, Corrections.NONE, List.of());
@@ -29,7 +29,7 @@ public record AtDesk(AddedAtDoor added, Corrections corrections, List<Payment> p
     return payments.stream().filter(each -> each.key().equals(key)).findFirst();
   }
 
-  /** Returns what desks took, less what they gave back, in cents. */
+  /** Returns what desks took minus what they gave back, in cents. */
   public long collected() {
     return payments.stream().mapToLong(Payment::amount).sum();
   }
@@ -40,7 +40,10 @@ public record AtDesk(AddedAtDoor added, Corrections corrections, List<Payment> p
     return new AtDesk(added, corrections, all);
   }
 
-  /** Returns these with the payments of the stored version, too: no version takes one away. */
+  /**
+   * Returns this version with the payments of the stored one added, because a new version of the
+   * order never removes a payment.
+   */
   public AtDesk over(AtDesk stored) {
     List<Payment> all = new ArrayList<>(stored.payments);
     payments.stream().filter(each -> stored.payment(each.key()).isEmpty()).forEach(all::add);

@@ -4,12 +4,14 @@ import java.time.Instant;
 import java.util.Objects;
 
 /**
- * A change that staff made of one value of a guest.
+ * A change that staff made to one value of a guest.
  *
- * @param was what the source says instead; {@code null} for nothing, or if it is not in force
- * @param at when the server took it
+ * @param was the value of the source that it replaces; {@code null} if the source has none, or if
+ *     the correction is not in force
+ * @param at when the server received it
  * @param by the organiser's name for the token, or {@code null}
- * @param inForce whether it replaces what the source says; otherwise only who made it is known
+ * @param inForce whether it replaces the source's value; otherwise it only records who changed the
+ *     value, and when
  */
 public record Correction(GuestField field, String was, Instant at, String by, boolean inForce) {
   public Correction {

@@ -13,10 +13,11 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * What staff changed of a ticket or an order, the earliest first. One for each value is in force at
- * most: it holds for as long as the source says what it replaced. See ADR 0070.
+ * The changes that staff made to a ticket or an order, the earliest first. At most one for each
+ * value is in force. It stays in force while the source says the value that it replaced. See ADR
+ * 0070.
  *
- * @param all the last 50
+ * @param all the last 50, and older ones that are in force
  */
 public record Corrections(List<Correction> all) {
   public static final Corrections NONE = new Corrections(List.of());
@@ -31,7 +32,7 @@ public record Corrections(List<Correction> all) {
     all = withoutTheEarliest(all);
   }
 
-  /** Leaves out past ones of which there are too many. */
+  /** Drops the earliest corrections beyond 50, except those in force. */
   private static List<Correction> withoutTheEarliest(List<Correction> all) {
     List<Correction> left = new ArrayList<>(all);
     for (Correction each : all) {
@@ -51,10 +52,10 @@ public record Corrections(List<Correction> all) {
   }
 
   /**
-   * Returns these with another one. It is later than all others of its value, whatever the clock
-   * says, as the latest wins.
+   * Returns these corrections with another one, which is in force. The latest correction of a value
+   * wins. So the new one gets a later time than the others, whatever the clock says.
    *
-   * @param present the value that it replaces, which the source said unless one is in force
+   * @param present the present value, which is the source's unless a correction is in force
    */
   Corrections with(GuestField field, String present, Instant now, String by) {
     Optional<Correction> before = inForce(field);
@@ -72,7 +73,10 @@ public record Corrections(List<Correction> all) {
     return new Corrections(more);
   }
 
-  /** Returns these with what staff did without replacing a value; the same is noted once. */
+  /**
+   * Returns these corrections with a note of something that staff did without replacing a value.
+   * The same note is added only once.
+   */
   Corrections noting(GuestField field, Instant at, String by) {
     Correction noted = new Correction(field, null, at, by, false);
     return all.contains(noted)
@@ -82,8 +86,8 @@ public record Corrections(List<Correction> all) {
   }
 
   /**
-   * Returns these and those of a stored version. For each value the latest is in force that
-   * replaced what the source says now.
+   * Returns these corrections together with those of a stored version. For each value, the latest
+   * one that replaced what the source says now is in force.
    */
   Corrections over(Corrections stored, Function<GuestField, String> said) {
     Map<GuestField, Correction> latest = new EnumMap<>(GuestField.class);
@@ -103,7 +107,7 @@ public record Corrections(List<Correction> all) {
             .toList());
   }
 
-  /** Returns these without what they say of a person. */
+  /** Returns these corrections without data about the person. */
   Corrections forget() {
     return new Corrections(
         all.stream().map(each -> each.field().isPersonal() ? each.past() : each).toList());

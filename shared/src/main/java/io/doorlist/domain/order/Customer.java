@@ -4,8 +4,8 @@ import java.util.Objects;
 import java.util.regex.Pattern;
 
 /**
- * Who placed an order; every text may be unknown ({@code null}), the address is at least {@link
- * Address#UNKNOWN}.
+ * Who placed an order. Every text may be unknown ({@code null}). The address is never {@code null},
+ * but may be {@link Address#UNKNOWN}.
  */
 public record Customer(
     String firstName,
@@ -26,15 +26,19 @@ public record Customer(
     Objects.requireNonNull(address, "address");
   }
 
-  /** Returns the whole name as its script writes it; empty if it is unknown. */
+  /**
+   * Returns the whole name in the order that is usual in its script. It is empty if the name is
+   * unknown.
+   */
   public String name() {
     return Objects.toString(joined(firstName, lastName), "");
   }
 
   /**
-   * Joins both parts of a name; scripts that write the family name first write no blank.
+   * Joins both parts of a name. In scripts that put the family name first, there is no blank
+   * between them.
    *
-   * @return {@code null} if both parts are
+   * @return the name, or {@code null} if both parts are {@code null}
    */
   public static String joined(String first, String last) {
     if (first == null || last == null) {

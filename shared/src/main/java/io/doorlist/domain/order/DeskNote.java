@@ -4,17 +4,20 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * What staff should know of one guest.
+ * What staff should know about one guest.
  *
  * @param text such as "call Anna", or {@code null}
  * @param attention whether they should look at the guest
- * @param shown what every door shows with the verdict, such as the table; four at most
+ * @param shown values that every door shows with the verdict, such as the guest's table; at most
+ *     four
  */
 public record DeskNote(String text, boolean attention, List<Shown> shown) {
-  /** The most characters of a note that a door shows: who is let in waits while it is read. */
+  /**
+   * A door shows at most so many characters of a note, because the guest waits while staff read it.
+   */
   public static final int MAX_AT_DOOR = 500;
 
-  /** How many values every door shows. */
+  /** A door shows at most so many values. */
   public static final int MAX_SHOWN = 4;
 
   public static final DeskNote NONE = new DeskNote(null, false);
@@ -26,14 +29,14 @@ public record DeskNote(String text, boolean attention, List<Shown> shown) {
     }
   }
 
-  /** Creates a note of a guest of whom doors show nothing besides. */
+  /** Creates a note for a guest without values that doors show. */
   public DeskNote(String text, boolean attention) {
     this(text, attention, List.of());
   }
 
-  /** A value that every door shows, and what it is. */
+  /** A value that every door shows, with its title. */
   public record Shown(String title, String value) {
-    /** The most characters of a title, and of a value. */
+    /** The most characters that a title or a value may have. */
     public static final int MAX = 100;
 
     public Shown {
@@ -47,17 +50,17 @@ public record DeskNote(String text, boolean attention, List<Shown> shown) {
     }
   }
 
-  /** Returns whether there is a note: what every door shows is none. */
+  /** Returns whether there is a note. Values that every door shows do not count as one. */
   public boolean says() {
     return text != null || attention;
   }
 
-  /** Returns the same note of a guest of whom every door shows these. */
+  /** Returns the same note with these values for every door to show. */
   public DeskNote showing(List<Shown> values) {
     return new DeskNote(text, attention, values);
   }
 
-  /** Returns the note as a door shows it: a long text is cut. */
+  /** Returns the note as a door shows it, with a long text cut. */
   public DeskNote atDoor() {
     return text == null ? this : new DeskNote(cut(text, MAX_AT_DOOR), attention, shown);
   }

@@ -9,11 +9,12 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * The note that people of an order are forgotten; it holds no data about them, but digests by which
- * an import knows that a row is theirs.
+ * The note that people of an order are forgotten. It holds no data about them, only digests by
+ * which an import recognises their rows.
  *
- * @param tickets ids of the tickets whose people are forgotten; empty if it is the whole order
- * @param doneAt when the last run that had something to do ended, or {@code null} if it is not done
+ * @param tickets ids of the tickets whose people are forgotten; empty for the whole order
+ * @param doneAt when the last run that still erased something ended, or {@code null} if the erasure
+ *     is not done
  * @param key of the digests; {@code null} if there are none
  * @param digests of what a guest list says of these people, see {@link Digests#keyed}
  */
@@ -67,7 +68,10 @@ public record Erasure(
     return new Erasure(event, order, tickets, askedAt, at, key, digests);
   }
 
-  /** Returns an erasure, not done, that covers this and another one of the same order. */
+  /**
+   * Returns an erasure that covers both this one and another one of the same order. It is not done
+   * yet.
+   */
   public Erasure with(Erasure other) {
     Set<Long> all = new TreeSet<>();
     if (!whole() && !other.whole()) {

@@ -9,14 +9,14 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * The codes that Doorlist makes for tickets whose shop leaves them to it. They are 160 bits in 32
- * capitals and digits, none of which looks like another, so that people can read them out. A QR
- * code packs capitals into fewer and larger squares than small letters.
+ * The codes that Doorlist makes for tickets whose source brings no codes. Each has 160 bits in 32
+ * capitals and digits. None of these looks like another, so people can read a code out. Capitals
+ * make a QR code with fewer, larger squares than small letters do.
  */
 public final class GeneratedCode {
   private static final int GROUP = 4;
 
-  /** Codes of earlier versions, which stay as they are. */
+  /** Codes that earlier versions made. They stay valid. */
   private static final Pattern FORMER = Pattern.compile("[A-Za-z0-9_-]{27}");
 
   private GeneratedCode() {}
@@ -34,8 +34,8 @@ public final class GeneratedCode {
   }
 
   /**
-   * Returns the code in the parts that people read out: groups of four if it is to be read out,
-   * else the code as it is.
+   * Returns the code in the parts that people read out. These are groups of four for a code in the
+   * present form, and otherwise the whole code.
    */
   public static List<String> groups(String code) {
     if (!SpokenCode.is(code)) {

@@ -3,7 +3,8 @@ package io.doorlist.domain.order;
 import io.doorlist.domain.Worded;
 
 /**
- * What staff change of a guest. Of all but the badge the source says the same, and may disagree.
+ * What staff can change about a guest. A source has values for all of these except the badge, and
+ * they may differ from what staff entered.
  */
 public enum GuestField implements Worded {
   NAME,
@@ -15,10 +16,10 @@ public enum GuestField implements Worded {
   STATE,
   CODE,
 
-  /** That one was printed, which has no value. */
+  /** Notes that a badge was printed. It has no value. */
   BADGE;
 
-  /** Returns whether the order has it, so that all guests of the order share it. */
+  /** Returns whether the value belongs to the order, so that all guests of the order share it. */
   public boolean isOfOrder() {
     return this == COMPANY;
   }

@@ -3,7 +3,7 @@ package io.doorlist.domain.order;
 import java.util.List;
 
 /**
- * The invoice of an order; everything that is unknown is {@code null}. Amounts are in cents.
+ * The invoice of an order. Unknown values are {@code null}. Amounts are in cents.
  *
  * @param dueAt a timestamp or a plain date, as it was given
  */

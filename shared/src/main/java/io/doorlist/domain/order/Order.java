@@ -15,10 +15,10 @@ import java.util.stream.Stream;
  * What a customer bought, with its tickets in the order in which the organiser gave them. Amounts
  * are in cents.
  *
- * @param qrCodeIdentifier {@code null} only in an import line without one
- * @param validIfPending whether its tickets let in although it is pending
- * @param forgotten whether its people's data was erased for good: such an order and its tickets
- *     have none, whatever they are made of (ADR 0019)
+ * @param qrCodeIdentifier {@code null} only if read from an import line that has none
+ * @param validIfPending whether its tickets let people in although the order is pending
+ * @param forgotten whether its people's data was erased for good. The constructor drops such data
+ *     from the order and its tickets, whatever it is given (ADR 0019)
  * @param desk what desks did with it
  */
 public record Order(
@@ -59,7 +59,7 @@ public record Order(
     tickets = List.copyOf(tickets);
   }
 
-  /** Creates the order of a source, with which no desk did anything. */
+  /** Creates an order from a source that no desk has touched. */
   public Order(
       long id,
       String reference,
@@ -99,12 +99,12 @@ public record Order(
         AtDesk.NONE);
   }
 
-  /** Returns whether a desk added it. */
+  /** Returns whether a desk added the order. */
   public boolean isAdded() {
     return desk.added() != null;
   }
 
-  /** Returns what is to be paid for it besides what its shop got, in cents. */
+  /** Returns what the shop has not received for the order, in cents. */
   public long owed() {
     boolean unpaid = paymentState == PaymentState.UNPAID && state != OrderState.CANCELLED;
     return unpaid ? amount : 0;
@@ -115,22 +115,25 @@ public record Order(
     return Math.max(0, owed() - desk.collected());
   }
 
-  /** Returns what desks still have to collect in a currency, in cents; 0 if it is in another. */
+  /**
+   * Returns what desks still have to collect, in cents. It is 0 if the order has another currency
+   * than this one.
+   */
   public long due(String in) {
     return currency.equals(in) ? due() : 0;
   }
 
-  /** Returns whether desks took all that its shop did not get. */
+  /** Returns whether desks collected everything that the shop had not received. */
   public boolean isPaidAtDesk() {
     return owed() > 0 && due() == 0;
   }
 
-  /** Returns the order as desks left it. */
+  /** Returns the order with this record of what desks did. */
   public Order with(AtDesk newDesk) {
     return with(customer, newDesk);
   }
 
-  /** Returns the order with another company, as staff changed it. */
+  /** Returns the order with the company that staff entered. */
   public Order correctedCompany(String company, Instant at, String by) {
     String present = customer.companyName();
     Corrections more = desk.corrections().with(GuestField.COMPANY, present, at, by);
@@ -139,14 +142,14 @@ public record Order(
         : with(customer.withCompany(company), desk.with(more));
   }
 
-  /** Returns what staff changed of a ticket and of the order itself, the earliest first. */
+  /** Returns the corrections of a ticket and of the order itself, the earliest first. */
   public List<Correction> correctionsOf(Ticket ticket) {
     return Stream.concat(desk.corrections().all().stream(), ticket.corrections().all().stream())
         .sorted(Corrections.EARLIEST_FIRST)
         .toList();
   }
 
-  /** Returns the order without corrections: as its source last said it. */
+  /** Returns the order without corrections, as its source last sent it. */
   public Order asSourceSaid() {
     Optional<Correction> company = desk.corrections().inForce(GuestField.COMPANY);
     return with(
@@ -156,8 +159,8 @@ public record Order(
   }
 
   /**
-   * Returns this version of a source with what staff corrected of the order itself, unless it says
-   * something new. Its tickets stay as they are.
+   * Returns this version from the source with the stored corrections of the order itself. A
+   * correction is dropped if the source has a new value for it. Tickets stay as they are.
    */
   public Order correctedAs(Order stored) {
     Corrections own = desk.corrections();
@@ -201,13 +204,13 @@ public record Order(
     return with(state, updatedAt, identifier, newTickets, forgotten);
   }
 
-  /** Returns a later version: the whole order is cancelled, or only some tickets. */
+  /** Returns a later version in which the whole order is cancelled, or only some tickets. */
   public Order cancelled(boolean wholly, List<Ticket> newTickets, Instant at) {
     OrderState newState = wholly ? OrderState.CANCELLED : state;
     return with(newState, at, qrCodeIdentifier, newTickets, forgotten);
   }
 
-  /** Returns whether another version says the same, but for when what was changed. */
+  /** Returns whether another version is the same, apart from the times of its changes. */
   public boolean saysTheSameAs(Order other) {
     return touched(Instant.EPOCH).equals(other.touched(Instant.EPOCH));
   }

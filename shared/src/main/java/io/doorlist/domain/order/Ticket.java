@@ -9,15 +9,15 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * One person's way in. Its id is unique in its event and never changes; its QR code identifier
- * changes only if the shop reissues the ticket.
+ * What lets one person in. Its id is unique in its event and never changes. Its QR code identifier
+ * changes only if the shop or a desk reissues the ticket.
  *
  * @param name the attendee's; with e-mail and phone number it may be unknown ({@code null})
- * @param qrCodeIdentifier {@code null} only in an import line without one
- * @param forgotten whether its person's data was erased for good; then the constructor drops any
+ * @param qrCodeIdentifier {@code null} only if read from an import line that has none
+ * @param forgotten whether its person's data was erased for good. Then the constructor drops any
  *     such data that it is given (ADR 0019)
- * @param note what staff should know of its person
- * @param corrections what staff changed; the other members have the changed values already
+ * @param note what staff should know about the guest
+ * @param corrections the changes that staff made; the other members already have the changed values
  */
 public record Ticket(
     long id,
@@ -103,8 +103,8 @@ public record Ticket(
   }
 
   /**
-   * Returns the ticket as staff changed it. The time of the source's last change, {@code
-   * updatedAt}, stays.
+   * Returns the ticket with a value that staff entered. {@code updatedAt} stays, because it is the
+   * time of the source's last change.
    */
   public Ticket corrected(GuestField field, String value, Instant at, String by) {
     return Objects.equals(value(field), value)
@@ -117,7 +117,7 @@ public record Ticket(
     return with(corrections.noting(GuestField.BADGE, at, by));
   }
 
-  /** Returns when the last badge of its guest was printed. */
+  /** Returns when a badge of its guest was last printed. */
   public Optional<Instant> badgedAt() {
     return corrections.all().stream()
         .filter(each -> each.field() == GuestField.BADGE)
@@ -125,7 +125,7 @@ public record Ticket(
         .max(Comparator.naturalOrder());
   }
 
-  /** Returns the ticket without corrections: as its source last said it. */
+  /** Returns the ticket without corrections, as its source last sent it. */
   public Ticket asSourceSaid() {
     Ticket said = this;
     for (Correction each : corrections.inForce().toList()) {
@@ -135,8 +135,8 @@ public record Ticket(
   }
 
   /**
-   * Returns this version with the corrections of the stored one, too, except where its source has a
-   * new value.
+   * Returns this version with the corrections of the stored one. A correction is dropped if the
+   * source has a new value for it.
    */
   public Ticket correctedAs(Ticket stored) {
     if (corrections.equals(Corrections.NONE) && stored.corrections.equals(Corrections.NONE)) {

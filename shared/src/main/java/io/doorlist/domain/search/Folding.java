@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 
 /**
  * Folds texts so that a search ignores case, accents and apostrophes, in any script. Its results
- * are stored, so if you change it, everything searchable must be written again.
+ * are stored. If you change it, everything searchable must be written again.
  */
 final class Folding {
   private static final Pattern APOSTROPHES = Pattern.compile("['’‘ʼʻ`´]");
@@ -24,7 +24,7 @@ final class Folding {
   /** Folds a text; everything except letters, digits and punctuation becomes one space. */
   static String fold(String text) {
     StringBuilder folded = new StringBuilder(text.length());
-    // Upper case first: it maps ß and the final sigma to the letters of other spellings.
+    // Upper case comes first, because it maps ß to SS and the final sigma to the ordinary one.
     Normalizer.normalize(APOSTROPHES.matcher(text).replaceAll(""), Normalizer.Form.NFKD)
         .toUpperCase(Locale.ROOT)
         .codePoints()
@@ -33,7 +33,10 @@ final class Folding {
     return folded.toString().replaceAll(" +", " ").strip();
   }
 
-  /** Returns a text with accents as people type it who lack these letters: {@code mueller}. */
+  /**
+   * Returns a text with umlauts and such spelled out as on a keyboard without them, like {@code
+   * mueller}.
+   */
   static String spelledOut(String text) {
     StringBuilder spelled = new StringBuilder(text.length());
     String plain = Normalizer.normalize(text, Normalizer.Form.NFC).toLowerCase(Locale.ROOT);
@@ -57,7 +60,10 @@ final class Folding {
     return WORD.matcher(fold(text)).results().map(MatchResult::group).toList();
   }
 
-  /** Returns the words of a name: for one with an apostrophe also the part after it. */
+  /**
+   * Returns the words of a name. A word with an apostrophe also counts without it, as the parts
+   * beside it.
+   */
   static Set<String> wordsOfName(String name) {
     Set<String> words = new LinkedHashSet<>(words(name));
     words.addAll(words(APOSTROPHES.matcher(name).replaceAll(" ")));
@@ -66,7 +72,7 @@ final class Folding {
 
   private static void append(StringBuilder folded, int letter) {
     switch (letter) {
-      // Letters that are missing on other keyboards.
+      // Letters that many keyboards do not have.
       case 'ø' -> folded.append('o');
       case 'ł' -> folded.append('l');
       case 'đ', 'ð' -> folded.append('d');
@@ -85,7 +91,9 @@ final class Folding {
     }
   }
 
-  /** Returns whether a mark may be left out in writing; vowels of Indic scripts may not. */
+  /**
+   * Returns whether people may leave a mark out when they write. Vowel signs of Indic scripts stay.
+   */
   private static boolean isAccent(int letter) {
     UnicodeScript script = UnicodeScript.of(letter);
     int type = Character.getType(letter);

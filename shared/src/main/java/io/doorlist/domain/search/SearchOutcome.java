@@ -22,8 +22,8 @@ public sealed interface SearchOutcome {
    * A ticket in the result of a search.
    *
    * @param name the attendee's, or {@code null}
-   * @param checkedIn where it is in: check-in list ids, and since when
-   * @param note what staff should know of the guest
+   * @param checkedIn ids of the lists on which the ticket is checked in, and since when
+   * @param note what staff should know about the guest
    */
   record FoundTicket(
       long id,

@@ -24,26 +24,32 @@ public record TicketSearch(
     String phone,
     String hint,
     boolean wholeReference) {
-  /** The fewest letters and digits of a search, unless two are a word. */
+  /** A search needs so many letters and digits. Two are enough if they are a whole word. */
   public static final int MIN_LETTERS = 3;
 
-  /** Where a letter is a syllable or a word. */
+  /** Scripts in which one letter is a syllable or a word. */
   private static final Set<UnicodeScript> LONG_LETTERS =
       Set.of(
           UnicodeScript.HAN, UnicodeScript.HIRAGANA, UnicodeScript.KATAKANA, UnicodeScript.HANGUL);
 
-  /** Of Katakana and Hiragana, so it has no script of its own. */
+  /** Katakana and Hiragana share this letter, so Unicode gives it neither script. */
   private static final int LONG_SOUND = 'ー';
 
-  /** The second of two letters that stand for one with an accent, except at the end. */
+  /**
+   * The second of two letters that stand for one with an accent, as in "mueller". At the end of a
+   * word it is a letter of its own.
+   */
   private static final Pattern SECOND = Pattern.compile("(?<=[aou])e(?=.)|(?<=a)a(?=.)");
 
   private static final Pattern NUMBER = Pattern.compile("[+0-9 ()./-]+");
 
-  /** The fewest digits of a phone number that tell whose it is. */
+  /** With so many digits a phone number says whose it is. */
   private static final int MIN_DIGITS = 7;
 
-  /** Returns the search for this very reference, ignoring case; empty if none can have it. */
+  /**
+   * Returns the search for exactly this reference, ignoring case. It is empty if no ticket can have
+   * the reference.
+   */
   public static Optional<TicketSearch> ofReference(String reference) {
     String text = Folding.fold(reference);
     return text.isEmpty()
@@ -69,7 +75,8 @@ public record TicketSearch(
       String composed = Normalizer.normalize(plain.get(i), Normalizer.Form.NFC);
       if (composed.codePoints().allMatch(TicketSearch::isLong)) {
         patterns.add(Pattern.compile(spaced(plain.get(i))));
-        // Behind its first letter a list may have a blank.
+        // The stored name may have a blank after any letter, so only the first letter is sure to
+        // match.
         String first = plain.get(i).substring(0, plain.get(i).offsetByCodePoints(0, 1));
         longest = longest.isEmpty() ? first : longest;
         continue;
@@ -92,12 +99,18 @@ public record TicketSearch(
     return letter == LONG_SOUND || LONG_LETTERS.contains(UnicodeScript.of(letter));
   }
 
-  /** Returns a pattern for a word with blanks or without: such a name is written either way. */
+  /**
+   * Returns a pattern that matches a word with or without blanks, as such names are written either
+   * way.
+   */
   private static String spaced(String word) {
     return word.codePoints().mapToObj(Character::toString).collect(Collectors.joining(" ?"));
   }
 
-  /** Returns how well a ticket fits, the best with the lowest number; empty if it does not. */
+  /**
+   * Returns how well a ticket matches, from 0 for the best. It is empty if the ticket does not
+   * match.
+   */
   public OptionalInt rank(TicketWords ticket) {
     if (wholeReference) {
       return ticket.reference().equals(text) ? OptionalInt.of(0) : OptionalInt.empty();
@@ -127,7 +140,7 @@ public record TicketSearch(
     return words.stream().allMatch(word -> word.matcher(name).find());
   }
 
-  /** Numbers are the same with and without the prefix of the country. */
+  /** A number with the prefix of its country is the same as without it. */
   private boolean reaches(String email, String number) {
     boolean same =
         !phone.isEmpty()
@@ -136,7 +149,7 @@ public record TicketSearch(
     return same || email.startsWith(text);
   }
 
-  /** People write a reference with a number sign, or without. */
+  /** People write a reference with or without a number sign. */
   private static String bare(String reference) {
     return reference.startsWith("#") ? reference.substring(1).strip() : reference;
   }

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The words by which a ticket is found, folded: see {@link TicketSearch}. Missing ones are empty,
- * and those of the buyer that are the attendee's too.
+ * The folded words by which {@link TicketSearch} finds a ticket. A missing value is empty, and so
+ * is a buyer's value that equals the attendee's.
  */
 public record TicketWords(
     long order,
@@ -21,7 +21,7 @@ public record TicketWords(
     String buyerEmail,
     String phone,
     String buyerPhone) {
-  /** Longer words are found by their beginning. */
+  /** Longer values are cut, so they are found by their beginning only. */
   private static final int MAX_CHARACTERS = 200;
 
   public static List<TicketWords> of(Order order) {

@@ -9,13 +9,14 @@ import java.util.Objects;
 /**
  * A stored API token, without its secret.
  *
- * @param id names the token without giving it away
- * @param hint the secret's beginning, as people distinguish tokens by it
+ * @param id names the token without revealing its secret
+ * @param hint the beginning of the secret, by which people tell tokens apart
  * @param name the organiser's name for it, or {@code null}
- * @param allEvents whether it opens every event of the account, including later ones
- * @param events slugs of the events it opens; empty if all
+ * @param allEvents whether it gives access to every event of the account, including later ones
+ * @param events slugs of the events it gives access to; empty if all
  * @param expiresAt when it stops working, or {@code null} for never
- * @param gate the shop's number of the gate at which it scans, for rules, or {@code null}
+ * @param gate the shop's number of the gate where the token's device scans, which rules may ask
+ *     for, or {@code null}
  */
 public record AccessToken(
     String id,
@@ -37,7 +38,7 @@ public record AccessToken(
     Objects.requireNonNull(createdAt, "createdAt");
   }
 
-  /** Returns the token for a new secret; without events it opens all of the account. */
+  /** Returns the token for a new secret. Without events it gives access to all of the account. */
   public static AccessToken of(
       TokenSecret secret,
       String name,

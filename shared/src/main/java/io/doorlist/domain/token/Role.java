@@ -2,12 +2,12 @@ package io.doorlist.domain.token;
 
 import io.doorlist.domain.Worded;
 
-/** What a token may do; each role may do what those before it may. */
+/** What a token may do. Each role may do everything that the roles above it may. */
 public enum Role implements Worded {
   SCANNER,
-  /** Also clears up at a table: looks for lost tickets, undoes anybody's check-in. */
+  /** For staff at a desk, who also search for tickets and undo anybody's check-in. */
   DESK,
-  /** Also sees orders and webhook events. */
+  /** Also reads orders and webhook events. */
   FULL;
 
   public boolean includes(Role other) {

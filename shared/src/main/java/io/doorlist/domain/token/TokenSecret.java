@@ -11,9 +11,9 @@ import java.util.regex.Pattern;
 import java.util.zip.CRC32;
 
 /**
- * The secret that a client sends. It is {@code dl_<live|test>_}, 30 random base62 characters (178
- * bits) and 6 that hold the CRC32 of all before them. So a mistyped or made-up token is recognised
- * without asking the store.
+ * The secret that a client sends. It is {@code dl_<live|test>_}, then 30 random base62 characters
+ * (178 bits), then 6 characters with the CRC32 of all before them. The CRC32 shows a mistyped or
+ * made-up token without a read of the table.
  */
 public final class TokenSecret {
   private static final String ALPHABET =

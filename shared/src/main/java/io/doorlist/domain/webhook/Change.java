@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 
-/** What happened to orders and tickets, as read from the table's stream. */
+/** A change of an order or tickets, as read from the table's stream. */
 public sealed interface Change {
   String account();
 
@@ -17,15 +17,17 @@ public sealed interface Change {
   Mode mode();
 
   /**
-   * Identifies the change within its account; unique, and the same however often it is reported.
+   * Returns the unique name of the change within its account. It is the same each time that the
+   * stream reports the change.
    */
   String name();
 
   /**
-   * An order was written; its visible content may be the same.
+   * An order was written, though its visible content may not have changed.
    *
-   * @param version of the order's item afterwards, 1 for a new one; grows with every write
-   * @param before {@code null} for a new one
+   * @param version the version of the order's item after the write, 1 for a new order; every write
+   *     increases it
+   * @param before the order before the write; {@code null} for a new one
    */
   record OrderWritten(String account, String event, long version, Order before, Order after)
       implements Change {
@@ -43,9 +45,9 @@ public sealed interface Change {
   /**
    * Something happened to tickets at a check-in list.
    *
-   * @param happenings reads what the row says, once it is given the list
-   * @param opens by ticket, ids of entries that are unexplained since then
-   * @param closes by ticket, ids of entries that no longer are
+   * @param happenings reads the happenings from the row; for this it needs the list
+   * @param opens by ticket, ids of entries that this change made unexplained
+   * @param closes by ticket, ids of entries that this change explained
    */
   record AtDoor(
       WebhookEventType type,

@@ -8,20 +8,20 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What is known of a receiver that takes long: a circuit breaker, so that it holds up nobody else.
- * It opens when an attempt times out, and closes when one is answered quickly. While it is open,
- * messages wait and use up no attempt. It lets one attempt pass at a time, or a few once the
- * receiver answers again, however slowly.
+ * A circuit breaker for one receiver of webhooks, so that a slow receiver delays nobody else. It
+ * opens when an attempt times out, and closes when one is answered quickly. While it is open,
+ * messages wait, and waiting uses up no attempt. It lets one attempt pass at a time, or a few once
+ * the receiver answers again, however slowly.
  *
- * <p>Implementation notes (ADR 0012). A message's wait grows with the time for which the receiver
- * has been slow. So a long outage costs no more than a short one, and after a short one messages
- * follow soon. If a sender dies, the attempts that it had let pass count for a minute.
+ * <p>Implementation notes (ADR 0012). The longer the receiver has been slow, the longer a message
+ * waits. So a long outage costs no more than a short one, and messages follow soon after a short
+ * one. If a sender dies, its attempts count as running for a minute.
  *
- * @param openSince since when the receiver has been slow, or {@code null} if it is not
+ * @param openSince when the receiver became slow, or {@code null} if it is not slow
  * @param changedAt when this was last written
- * @param heldUntil until when no attempt passes, as the last one had no answer; {@code null} if it
- *     had one
- * @param passing one time for each attempt that has passed and not ended: until when it counts
+ * @param heldUntil no attempt passes until this time, because the last one had no answer; {@code
+ *     null} if it had one
+ * @param passing for each attempt that is running: until when it counts as running
  */
 public record CircuitBreaker(
     Instant openSince, Instant changedAt, Instant heldUntil, List<Instant> passing) {
@@ -31,8 +31,8 @@ public record CircuitBreaker(
   public static final int SHARE = 5;
 
   /**
-   * An answer within this time closes it. It is half of the time that a quick attempt may take, so
-   * that it does not open again at once.
+   * An answer within this time closes the breaker. This is half the time that an ordinary attempt
+   * may take, so the breaker does not open again at once.
    */
   private static final Duration QUICK = Duration.ofSeconds(1);
 
@@ -53,14 +53,14 @@ public record CircuitBreaker(
     return openSince != null;
   }
 
-  /** Returns it after an attempt that timed out. */
+  /** Returns the breaker after an attempt timed out. */
   public CircuitBreaker opened(Instant now) {
     return isOpen() ? this : new CircuitBreaker(now, now, now.plus(SHORTEST_WAIT), List.of());
   }
 
   /**
-   * Returns it after it let another attempt pass, or empty if it lets none pass now. A message's
-   * first attempt may pass earlier than a later one, as the pause after a later one is long anyway.
+   * Returns the breaker after it let another attempt pass. It is empty if none may pass now. A
+   * message's first attempt may pass earlier than its later ones, which wait long anyway.
    */
   public Optional<CircuitBreaker> passed(boolean first, Instant now) {
     List<Instant> more = new ArrayList<>(passing);
@@ -71,13 +71,13 @@ public record CircuitBreaker(
       return Optional.empty();
     }
     more.add(now.plus(PASSAGE));
-    // After so long without an attempt, the time of slowness begins anew.
+    // After so long without an attempt, the receiver counts as slow only from now on.
     boolean idle = now.isAfter(changedAt.plus(LONGEST_WAIT.multipliedBy(3)));
     return Optional.of(new CircuitBreaker(idle ? now : openSince, now, heldUntil, more));
   }
 
   /**
-   * Returns it after an attempt that had passed.
+   * Returns the breaker after an attempt that it let pass has ended.
    *
    * @param took how long the attempt took
    * @param answered whether there was an answer, even a bad one
@@ -92,7 +92,10 @@ public record CircuitBreaker(
         open.openSince, now, answered ? null : now.plus(open.pause(now)), less);
   }
 
-  /** Returns until when a message waits, spread by a number from 0 to 1 that differs by message. */
+  /**
+   * Returns until when a message waits. A number from 0 to 1, different for each message, spreads
+   * these times.
+   */
   public Instant waitsUntil(double part, Instant now) {
     Duration wait = pause(now);
     if (heldUntil != null) {

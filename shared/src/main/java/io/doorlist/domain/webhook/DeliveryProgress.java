@@ -3,16 +3,16 @@ package io.doorlist.domain.webhook;
 import java.time.Instant;
 
 /**
- * The progress of a webhook event's delivery to a subscription. An attempt counts as soon as it is
- * claimed, because nobody knows whether a sender that died had sent it.
+ * The progress of a webhook event's delivery to a subscription. An attempt counts as soon as a
+ * sender claims it. If that sender dies, nobody knows whether it had sent the message.
  *
- * @param version counts the changes
- * @param earlierAttempts how many attempts were before the last request for a redelivery
+ * @param version grows by one with every change
+ * @param earlierAttempts how many attempts were made before the last request for a redelivery
  * @param dueAt when the next attempt is due; {@code null} for at once
- * @param claimEndsAt until when the last claimed attempt may be underway, or {@code null} if none
- *     is
- * @param answer the status that the last try came to, or a word for why it came to none; {@code
- *     null} if none has ended
+ * @param claimEndsAt until when the last claimed attempt may still be running, or {@code null} if
+ *     none is running
+ * @param answer the status of the last attempt's answer, or a word for why it had none; {@code
+ *     null} if no attempt has ended
  * @param askedAt when somebody last asked for a redelivery, or {@code null}
  */
 public record DeliveryProgress(
@@ -41,7 +41,7 @@ public record DeliveryProgress(
         version + 1, state, attempts + 1, earlierAttempts, null, end, answer, answeredAt, askedAt);
   }
 
-  /** Returns it after an attempt that another will follow. */
+  /** Returns the progress after a failed attempt that another one will follow. */
   public DeliveryProgress missed(String newAnswer, Instant now, Instant nextDueAt) {
     return new DeliveryProgress(
         version + 1, state, attempts, earlierAttempts, nextDueAt, null, newAnswer, now, askedAt);
@@ -56,7 +56,10 @@ public record DeliveryProgress(
     return ended(DeliveryState.FAILED, answer, answeredAt);
   }
 
-  /** Returns it with all attempts ahead of it again, the first at once. */
+  /**
+   * Returns the progress after somebody asked for a redelivery: all attempts may be made again, the
+   * first at once.
+   */
   public DeliveryProgress asked(Instant now) {
     return new DeliveryProgress(
         version + 1,

@@ -7,8 +7,8 @@ import io.doorlist.domain.Mode;
 /**
  * A webhook event to record.
  *
- * @param change identifies the change within the account; it is recorded once, however often it is
- *     reported
+ * @param change identifies the change within the account, so that a change reported twice is
+ *     recorded once
  */
 public record NewWebhookEvent(
     String account,

@@ -4,10 +4,10 @@ import io.doorlist.domain.Mode;
 import java.util.List;
 
 /**
- * A webhook event in the log, and who gets it.
+ * A webhook event that is recorded, and its open deliveries.
  *
- * @param undelivered ids of the subscriptions to try if its delivery has not ended: all of them, as
- *     an extra attempt does no harm
+ * @param undelivered ids of the subscriptions to try. While any delivery has not ended these are
+ *     all subscriptions, because an extra attempt does no harm
  */
 public record RecordedWebhookEvent(String account, Mode mode, long id, List<String> undelivered) {
   public RecordedWebhookEvent {

@@ -9,10 +9,11 @@ import java.util.Objects;
 /**
  * A notification of a change, and the progress of its delivery.
  *
- * @param id unique in the account; later ones are larger
- * @param webhooks ids of the subscriptions that it goes to
- * @param objectId id of the order or ticket; of an area, which has none, that of the check-in list
- * @param object the whole order, ticket or area as it was then
+ * @param id unique in the account; later events have larger ids
+ * @param webhooks ids of the subscriptions that it is sent to
+ * @param objectId id of the order or ticket; for an area, which has no id, the id of the check-in
+ *     list
+ * @param object the whole order, ticket or area as it was at that moment
  */
 public record WebhookEvent(
     long id,

@@ -9,14 +9,15 @@ import java.util.Objects;
 import java.util.random.RandomGenerator;
 
 /**
- * An account's subscription to webhook events: where they are sent, and which.
+ * An account's subscription to webhook events. It says which events are sent, and where.
  *
  * @param id {@code wh_} and 24 random letters and digits
  * @param types the types it receives; all if empty
- * @param events slugs of the events it is about; every event of the account if empty
- * @param mode whose webhook events it gets: live and test data never mix
- * @param formerSecret what they are signed with too for a while after a rotation, or {@code null}
- * @param breaker what is known of a receiver that takes long
+ * @param events slugs of the events whose changes it receives; every event of the account if empty
+ * @param mode whether it receives changes of live or of test data, which never mix
+ * @param formerSecret the former secret, which also signs messages for a while after a rotation, or
+ *     {@code null}
+ * @param breaker the circuit breaker, which knows whether the receiver is slow
  */
 public record WebhookSubscription(
     String id,
@@ -60,7 +61,9 @@ public record WebhookSubscription(
         : List.of(secret);
   }
 
-  /** Returns it with a new secret; the present one signs too until a time. */
+  /**
+   * Returns the subscription with a new secret. The present secret also signs until the given time.
+   */
   public WebhookSubscription rotated(WebhookSecret newSecret, Instant formerEndsAt) {
     return new WebhookSubscription(
         id, account, url, types, events, mode, newSecret, secret, formerEndsAt, createdAt, breaker);
