@@ -29,7 +29,7 @@ final class BackupCommand extends ConsoleCommand {
 
   @ArgGroup private Source source = new Source();
 
-  /** Whose data. */
+  /** Which table to copy: that of an {@code up}, or that in a folder. */
   static final class Source {
     @Option(
         names = "--up",
@@ -60,7 +60,7 @@ final class BackupCommand extends ConsoleCommand {
     return 0;
   }
 
-  /** Copies a folder if it is there; what only its owner may read stays so. */
+  /** Copies a folder if it exists. Files keep their permissions, so secrets stay the owner's. */
   private static void copy(Path from, Path to) throws IOException {
     if (!Files.isDirectory(from)) {
       return;

@@ -25,9 +25,9 @@ import java.nio.file.Path;
 import java.time.Clock;
 
 /**
- * Runs a short command twice, at the table of an {@code up} and at an endpoint. So the JVM can
- * record which classes commands need. {@code tools/launch.sh} creates its ahead-of-time cache from
- * this after a build. The endpoint knows one account and accepts everything.
+ * Runs a short command twice, at the table of an {@code up} and at an endpoint, so that the JVM
+ * records which classes commands need. After a build, {@code tools/launch.sh} creates the
+ * ahead-of-time cache of commands from this. The endpoint knows one account and accepts everything.
  */
 final class CacheTraining {
   private static final String ACCOUNT =

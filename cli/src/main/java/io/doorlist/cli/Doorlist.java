@@ -66,7 +66,10 @@ import picocli.CommandLine.ScopeType;
       WebhookCommands.class
     })
 public final class Doorlist {
-  /** The width of the terminal that standard error goes to; absent if it goes elsewhere. */
+  /**
+   * The system property with the width of the terminal that shows standard error. It is not set if
+   * standard error goes elsewhere.
+   */
   private static final String COLUMNS = "doorlist.columns";
 
   @Option(
@@ -82,8 +85,11 @@ public final class Doorlist {
   private Doorlist() {}
 
   /**
-   * Runs one command, and returns the exit status. {@code in} is what {@code -} reads; results go
-   * to {@code out}, progress and messages to {@code err}.
+   * Runs one command, and returns the exit status.
+   *
+   * @param in what a command reads where its file is {@code -}
+   * @param out gets results
+   * @param err gets progress and messages
    */
   public static int run(InputStream in, PrintStream out, PrintStream err, String... args) {
     Console console = new Console(in, out, err, Integer.getInteger(COLUMNS, 0));
@@ -108,7 +114,8 @@ public final class Doorlist {
   }
 
   public static void main(String[] args) {
-    // The person's locale would decide how keys, paths and reports write numbers.
+    // With the person's locale, keys, paths and reports would have numbers in that person's
+    // notation.
     Locale.setDefault(Locale.ROOT);
     // Names of people and events are UTF-8, whatever the terminal's locale.
     PrintStream out = stream(FileDescriptor.out);

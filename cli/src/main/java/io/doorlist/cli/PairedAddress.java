@@ -7,13 +7,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** Where phones found the data of a folder the last time. Their pages belong to that address. */
+/**
+ * The address at which phones found this folder's data the last time. A browser keeps a page and
+ * its data for that address only.
+ */
 final class PairedAddress {
   private static final String FILE = "lan-address";
 
   private PairedAddress() {}
 
-  /** Keeps an address; returns what to say if it was another before. */
+  /** Keeps the present address. If it was another one before, this returns a message about it. */
   static Optional<String> change(Path folder, URI now) {
     Path file = folder.resolve(FILE);
     try {

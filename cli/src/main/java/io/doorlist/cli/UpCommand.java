@@ -65,23 +65,26 @@ import picocli.CommandLine.Option;
 final class UpCommand extends ConsoleCommand {
   private static final Duration PATIENCE = Duration.ofSeconds(10);
 
-  /** Read by the webhook sender; a deployed sender never has this property. */
+  /** The system property that the webhook sender reads. It is never set in a deployed sender. */
   private static final String WEBHOOKS_NEARBY = "doorlist.webhooks.nearby";
 
   private static final String TOKEN_NAME = "doorlist up";
 
-  /** How long a token for the demo data stays valid when later starts make others. */
+  /**
+   * A later start with demo data creates a token of its own, and revokes those that are older than
+   * this.
+   */
   private static final Duration DEMO_TOKEN_LIFE = Duration.ofDays(1);
 
-  /** The list of the demo's largest event that takes every ticket. */
+  /** A list of the demo's largest event. It admits every type of ticket. */
   private static final String DEMO_LIST = "1";
 
-  /** The account of the office, unless it is said. */
+  /** The account whose events the office shows if no option names one. */
   private static final String OFFICE_ACCOUNT = "doorlist";
 
   private static final DemoData DATA = new DemoData(DemoData.ORDERS);
 
-  /** With {@code --busy}: between those who come together. */
+  /** With {@code --busy}, the time from one order's guests to the next. */
   private static final Duration BETWEEN_GUESTS = Duration.ofSeconds(20);
 
   @Option(
@@ -228,7 +231,7 @@ final class UpCommand extends ConsoleCommand {
   /**
    * Returns the office.
    *
-   * @param started has the host once it answers, and nobody asks the office before
+   * @param started completes once the host answers. The office gets no request before that.
    */
   private OfficePage page(
       OpenTable open,
@@ -248,14 +251,16 @@ final class UpCommand extends ConsoleCommand {
             interruption::ask));
   }
 
-  /** Opens the office to whoever can read a file; {@code null} if there is no office. */
+  /**
+   * Serves the office to whoever can read the opening file. Returns {@code null} without an office.
+   */
   private static OpenOffice opened(OfficePage page, OpeningFile opening) {
     return page == null
         ? null
         : new OpenOffice(page, new OfficeKeys(InstantSource.system(), opening::code));
   }
 
-  /** The table, until it is closed. */
+  /** The table of this process, with its folder. A temporary folder is deleted at the end. */
   private record OpenTable(Path folder, boolean temporary, SqliteEngine table)
       implements AutoCloseable {
     @Override
@@ -284,7 +289,7 @@ final class UpCommand extends ConsoleCommand {
     }
   }
 
-  /** Returns where to listen besides loopback, if anywhere. */
+  /** Returns where to listen besides loopback; empty if nowhere. */
   private Optional<Lan> network() {
     if (!lan && host == null) {
       if (certificate != null || key != null) {
@@ -319,7 +324,7 @@ final class UpCommand extends ConsoleCommand {
   /**
    * Says how to ask the API, loads the demo data, says that all is ready, and waits for the end.
    *
-   * @param token for the demo data, or {@code null} if there is to be none
+   * @param token for the demo data; {@code null} without demo data
    */
   private void run(
       LocalHost host,
@@ -380,8 +385,8 @@ final class UpCommand extends ConsoleCommand {
   }
 
   /**
-   * Gives a new table its format, and the demo's events and lists; returns the secret of a new
-   * token for them, or {@code null} if there is to be none.
+   * Gives a new table its format and, with demo data, its events and lists. Returns the secret of a
+   * new token for them, or {@code null} without demo data.
    */
   private static String prepare(SqliteEngine engine, boolean demo) {
     DemoClock clock = new DemoClock();
@@ -392,7 +397,7 @@ final class UpCommand extends ConsoleCommand {
     }
     new DemoLoader(DATA, table, clock, Instant.now()).begin();
     Tokens tokens = new Tokens(table, DemoData.ACCOUNT);
-    // Phones that were paired with an earlier one go on for the rest of the evening.
+    // Phones that were paired at an earlier start go on for the rest of the evening.
     Instant stale = Instant.now().minus(DEMO_TOKEN_LIFE);
     tokens.named(TOKEN_NAME).stream()
         .filter(token -> token.createdAt().isBefore(stale))
@@ -415,7 +420,7 @@ final class UpCommand extends ConsoleCommand {
   private void announce(LocalHost host, String token) {
     console.result("ready " + host.url());
     if (token != null) {
-      // The data for pairing is in the fragment, which no server sees.
+      // The data for pairing is in the address's fragment, which no browser sends to a server.
       PairingLink link = new PairingLink("", DemoData.ACCOUNT, DemoData.LARGEST, DEMO_LIST, token);
       String pages = host.url() + "/-/";
       console.result("scanner " + link.on(pages + "scan"));
@@ -426,7 +431,7 @@ final class UpCommand extends ConsoleCommand {
     }
   }
 
-  /** Prints what opens the office, and opens it. */
+  /** Prints the path of the file that opens the office, and opens that file in the browser. */
   private void announce(Path opening) {
     console.result("office " + opening.toAbsolutePath());
     if (!noBrowser && !Browser.open(opening)) {
@@ -434,7 +439,9 @@ final class UpCommand extends ConsoleCommand {
     }
   }
 
-  /** Prints how phones get in; codes to pair them, if there is only the demo to pair them with. */
+  /**
+   * Prints the addresses for phones. With demo data, it also prints codes to pair phones with it.
+   */
   private void announce(GatewayServer.Reachable reachable, SqliteEngine engine) {
     console.result("lan " + reachable.url());
     PairedAddress.change(data, reachable.url()).ifPresent(console::message);
@@ -457,7 +464,7 @@ final class UpCommand extends ConsoleCommand {
     }
   }
 
-  /** Returns the table of an engine, which whoever opened that closes. */
+  /** Returns the table of an engine. The caller does not close it, but closes the engine. */
   private static Table open(SqliteEngine engine, Clock clock) {
     return PatientTable.open(engine, HostTable.Here.NAME, clock);
   }

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.function.Function;
 import picocli.CommandLine.Option;
 
-/** A command that works on what one account has in a table. */
+/** A command that reads or changes one account's data in a table. */
 public abstract class AccountCommand extends ReportCommand {
   @Option(names = "--account", paramLabel = "A", required = true, description = "The account.")
   protected String account;
@@ -21,7 +21,9 @@ public abstract class AccountCommand extends ReportCommand {
   }
 
   /**
-   * Reports the result, as lines of text if it is not to be JSON; {@code none} if that is nothing.
+   * Reports the result as JSON or as lines of text.
+   *
+   * @param none the message instead of lines of text if nothing was found
    */
   protected final <T> void report(
       List<T> found,

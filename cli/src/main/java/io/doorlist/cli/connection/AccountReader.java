@@ -25,7 +25,7 @@ import java.util.stream.Stream;
 
 /** Reads everything that an account has. Thread-safe. */
 public final class AccountReader {
-  /** How many things of an account are read, or worked on, at the same time. */
+  /** How many orders of an account are read, or worked on, at the same time. */
   public static final int AT_A_TIME = 8;
 
   private final EventStore events;
@@ -46,12 +46,17 @@ public final class AccountReader {
         .orElseThrow(() -> new Failure("there is no account '" + account + "'"));
   }
 
-  /** Fails if the account has not all of these events. */
+  /** Fails if the account lacks one of these events. */
   public void checkEvents(List<String> events) {
     events.forEach(this::definitions);
   }
 
-  /** Reads one of the account's events, or all, by id; fails if the one is not there. */
+  /**
+   * Reads the event with this id, or all events of the account, sorted by id. Fails if the account
+   * has no event with this id.
+   *
+   * @param event {@code null} for all events
+   */
   public List<EventDefinition> definitions(String event) {
     if (event == null) {
       return everyPage(request -> events.list(account, request)).stream()
@@ -66,7 +71,7 @@ public final class AccountReader {
         .orElseThrow(() -> new Failure("account '" + account + "' has no event '" + event + "'"));
   }
 
-  /** Returns the ids of all orders of an event, sorted; it holds nothing else in memory. */
+  /** Returns the sorted ids of all orders of an event. It keeps only the ids in memory. */
   public List<Long> orderIds(String event) {
     List<Long> ids = new ArrayList<>();
     for (Mode mode : Mode.values()) {
@@ -77,7 +82,7 @@ public final class AccountReader {
     return ids;
   }
 
-  /** Reads the orders of an event whose ids are wanted, several at a time; sorted by id. */
+  /** Reads the wanted orders of an event, several at a time, and returns them sorted by id. */
   public Stream<Order> orders(String event, LongPredicate wanted) {
     return orderIds(event).stream()
         .filter(wanted::test)
@@ -106,7 +111,7 @@ public final class AccountReader {
     } while (number <= page.pages());
   }
 
-  /** Makes sure that nothing is skipped: fails if a row of the page cannot be read. */
+  /** Fails if a row of the page cannot be read, so that nobody takes a part for the whole. */
   public static void checkComplete(Page<?> page) {
     if (!page.unreadable().isEmpty()) {
       throw new Failure("rows of the table cannot be read: " + page.unreadable());

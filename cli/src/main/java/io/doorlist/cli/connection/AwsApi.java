@@ -45,10 +45,10 @@ import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.regions.providers.DefaultAwsRegionProviderChain;
 
 /**
- * Reads from services of AWS other than DynamoDB, one question at a time and without retries. A
- * question fails with {@link AwsFault} if the service refuses, and {@link UncheckedIOException} if
- * it does not answer. The command line has few questions for them, so it needs no client libraries
- * of several megabytes each.
+ * Calls services of AWS other than DynamoDB, one request at a time and without retries. A request
+ * fails with {@link AwsFault} if the service refuses it, and with {@link UncheckedIOException} if
+ * no answer comes. Commands send few such requests, so they need no client libraries of several
+ * megabytes each.
  */
 public final class AwsApi implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofSeconds(5);
@@ -69,7 +69,7 @@ public final class AwsApi implements AutoCloseable {
     return region.id();
   }
 
-  /** Asks a service whose answers are XML. */
+  /** Calls an operation of a service whose answers are XML. */
   public Document query(String service, String version, String action, Map<String, String> form) {
     Map<String, String> all = new LinkedHashMap<>();
     all.put("Action", action);
@@ -89,19 +89,22 @@ public final class AwsApi implements AutoCloseable {
     return document;
   }
 
-  /** Asks a service whose questions and answers are JSON. */
+  /** Calls an operation of a service whose requests and answers are JSON. */
   public Map<String, Object> json(String service, String target, Map<String, Object> question) {
     Map<String, String> headers =
         Map.of("Content-Type", "application/x-amz-json-1.0", "X-Amz-Target", target);
     return members(send(service, SdkHttpMethod.POST, "/", headers, Json.writeValue(question)));
   }
 
-  /** Asks a service whose operations are paths. */
+  /** Reads a path of a service whose operations are paths. */
   public Map<String, Object> get(String service, String path) {
     return members(send(service, SdkHttpMethod.GET, path, Map.of(), ""));
   }
 
-  /** Returns the members of the first list of that name: the texts of their elements by name. */
+  /**
+   * Returns the members of the first list with this name. A member is the texts of its elements, by
+   * element name.
+   */
   public static List<Map<String, String>> members(Document answer, String list) {
     List<Map<String, String>> members = new ArrayList<>();
     NodeList lists = answer.getElementsByTagName(list);
@@ -116,7 +119,7 @@ public final class AwsApi implements AutoCloseable {
     return members;
   }
 
-  /** Returns the texts in all lists of that name. */
+  /** Returns the texts in all lists with this name. */
   public static List<String> texts(Document answer, String list) {
     NodeList lists = answer.getElementsByTagName(list);
     return IntStream.range(0, lists.getLength())
@@ -186,7 +189,7 @@ public final class AwsApi implements AutoCloseable {
     }
   }
 
-  /** Returns a service's address, from the settings that all AWS clients read. */
+  /** Returns a service's address. The settings for it are those that all AWS clients read. */
   private String endpoint(String service) {
     String own = "AWS_ENDPOINT_URL_" + service.toUpperCase(Locale.ROOT);
     return Optional.ofNullable(System.getenv(own))
@@ -219,7 +222,7 @@ public final class AwsApi implements AutoCloseable {
       factory.setFeature(XMLConstants.FEATURE_SECURE_PROCESSING, true);
       factory.setFeature("http://apache.org/xml/features/disallow-doctype-decl", true);
       DocumentBuilder builder = factory.newDocumentBuilder();
-      // Otherwise it prints what it throws.
+      // The default handler prints each error to standard error.
       builder.setErrorHandler(null);
       return builder.parse(new ByteArrayInputStream(body));
     } catch (ParserConfigurationException e) {

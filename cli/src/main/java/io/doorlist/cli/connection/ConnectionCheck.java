@@ -9,16 +9,20 @@ import java.time.Duration;
 import software.amazon.awssdk.core.exception.ApiCallTimeoutException;
 
 /**
- * Asks a table for an item that it does not have, once and without retries, so that failures which
- * no retry can fix are reported at once and by name.
+ * Asks a table for an item that it does not have, once and without retries. So a failure that no
+ * retry can fix is reported at once, and by name.
  */
 final class ConnectionCheck {
-  /** As long as for any other answer: a machine that is busy may take its time. */
+  /** The same as for any other request, because a busy machine may be slow. */
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 
   private ConnectionCheck() {}
 
-  /** Asks; {@code place} is where the table is, as the end of a message. */
+  /**
+   * Asks the table once.
+   *
+   * @param place where the table is, as a message ends, such as "in region eu-west-1"
+   */
   static void ask(DynamoEngine engine, String table, String place) {
     ask(engine, table, place, PATIENCE);
   }
@@ -34,7 +38,7 @@ final class ConnectionCheck {
               "nothing answers " + place + " within " + patience.toSeconds() + " seconds", e)
           : new Failure(NoAnswer.of(e, place).toString(), e);
     } catch (TableException e) {
-      // A busy table is asked again, with the patience of a command.
+      // The table is busy. The command itself tries again for as long as commands do.
     }
   }
 

@@ -10,11 +10,10 @@ import javax.net.ssl.SSLException;
 import software.amazon.awssdk.core.exception.ApiCallTimeoutException;
 
 /**
- * Why a service gave no answer, in the words of this command line and not of the library that asked
- * it.
+ * Why a service gave no answer, in this command line's words instead of the client library's.
  *
- * @param reason without a full stop
- * @param hint what helps
+ * @param reason the reason, without a full stop
+ * @param hint what the user can do
  */
 public record NoAnswer(String reason, String hint) {
   private static final String ELSEWHERE = "--endpoint or --stack names another";
@@ -57,7 +56,7 @@ public record NoAnswer(String reason, String hint) {
           return new NoAnswer("the connection " + place + " broke off", NETWORK);
         }
         default -> {
-          // Its cause says more.
+          // The loop goes on to the cause, which says more.
         }
       }
     }

@@ -3,12 +3,12 @@ package io.doorlist.cli.connection;
 import java.util.Map;
 import picocli.CommandLine.Option;
 
-/** A command that works on a table and reports its result. */
+/** A command that works on a table and reports a result. */
 public abstract class ReportCommand extends TableCommand {
   @Option(names = "--json", description = "Print the result as JSON.")
   protected boolean json;
 
-  /** Reports a result: its members as JSON, or a line of text. */
+  /** Reports the result as JSON with these members, or as this line of text. */
   protected final void report(Map<String, Object> members, String line) {
     if (json) {
       console.json(members);

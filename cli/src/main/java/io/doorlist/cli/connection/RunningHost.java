@@ -23,14 +23,14 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * An {@code up} that runs on this machine, by the note that it leaves for this user's commands, and
- * the socket beside it through which they ask its table. The process holds a lock on its note,
- * which the system releases however the process ends.
+ * An {@code up} that runs on this machine. It leaves a note for commands of the same user, and
+ * beside the note a socket through which they reach its table. The process holds a lock on its
+ * note. The system releases the lock however the process ends.
  *
- * @param folder where its table is
- * @param temporary whether the folder ends with it
- * @param api where its API answers
- * @param socket where its table answers; there may be nothing
+ * @param folder the folder of its table
+ * @param temporary whether the folder is deleted when the process ends
+ * @param api the address of its API
+ * @param socket the socket of its table; there may be no such file
  */
 public record RunningHost(Path folder, boolean temporary, URI api, Path socket) {
   private static final String CACHES = "XDG_CACHE_HOME";
@@ -38,15 +38,16 @@ public record RunningHost(Path folder, boolean temporary, URI api, Path socket) 
   private static final String SOCKET = ".table";
   private static final String TEMPORARY = "temporary";
 
-  /** One byte beyond the text, which others could not read on Windows otherwise. */
+  /** The lock is on one byte far behind the text. On Windows nobody else can read locked bytes. */
   private static final long LOCKED_BYTE = 1L << 30;
 
   /**
-   * A note and a socket, until they are closed.
+   * The note and the socket of this process, until they are closed.
    *
    * @param file {@code null} if this user has no place for notes
-   * @param server {@code null} if there can be no socket
-   * @param problem what commands cannot do then, and what helps; {@code null} if there is none
+   * @param server {@code null} if the socket cannot be made
+   * @param problem what commands cannot do without the note or the socket, and what helps; {@code
+   *     null} without a problem
    */
   public record Note(Path file, FileChannel locked, SocketServer server, String problem)
       implements AutoCloseable {
@@ -69,13 +70,14 @@ public record RunningHost(Path folder, boolean temporary, URI api, Path socket) 
   /**
    * Leaves a note, and serves the table to commands.
    *
-   * @param temporary whether the folder ends with this process
-   * @param said is told what the operator of this machine should know, in a line
+   * @param temporary whether the folder is deleted when this process ends
+   * @param said gets a line for each thing that the operator of this machine should know
    */
   public static Note leave(
       Path folder, boolean temporary, URI api, Engine table, Consumer<String> said) {
     try {
-      // Nobody finds the note before it is locked. To close another channel of it would unlock it.
+      // The note gets its name only once it is locked, so nobody finds it without a lock. This
+      // process must not close a second channel of the file, as that would release the lock.
       Path file = Files.createTempFile(Files.createDirectories(notes()), "", ".new");
       Files.writeString(
           file,
@@ -105,7 +107,7 @@ public record RunningHost(Path folder, boolean temporary, URI api, Path socket) 
     return file.resolveSibling(file.getFileName().toString().replaceFirst("\\.[^.]*$", suffix));
   }
 
-  /** Returns the one that runs; fails if none does, or several. */
+  /** Returns the {@code up} that runs; fails if none or several run. */
   public static RunningHost find() {
     List<RunningHost> found = all();
     if (found.size() > 1) {
@@ -122,7 +124,7 @@ public record RunningHost(Path folder, boolean temporary, URI api, Path socket) 
     return found.getFirst();
   }
 
-  /** Returns the one whose API is there; fails if none is. */
+  /** Returns the {@code up} with this API; fails if there is none. */
   static RunningHost at(URI api) {
     return all().stream()
         .filter(each -> each.api.equals(api))
@@ -130,7 +132,7 @@ public record RunningHost(Path folder, boolean temporary, URI api, Path socket) 
         .orElseThrow(() -> new Failure("no `doorlist up` of yours runs at " + api));
   }
 
-  /** Returns the one that has a folder, if any has. */
+  /** Returns the {@code up} whose table is in this folder, if there is one. */
   public static Optional<RunningHost> of(Path folder) {
     return all().stream().filter(each -> each.has(folder)).findFirst();
   }
@@ -164,7 +166,7 @@ public record RunningHost(Path folder, boolean temporary, URI api, Path socket) 
         return Optional.empty();
       }
       return lines.size() < 3
-          // Of an earlier version, which has no socket.
+          // An `up` of an earlier version wrote this note. It has no socket.
           ? Optional.empty()
           : Optional.of(
               new RunningHost(
@@ -179,7 +181,10 @@ public record RunningHost(Path folder, boolean temporary, URI api, Path socket) 
     }
   }
 
-  /** Asks by a shared lock, so that commands do not take each other for the process. */
+  /**
+   * Returns whether the process of a note has ended. The check takes a shared lock, so two commands
+   * that check at once do not take each other for the process.
+   */
   private static boolean abandoned(Path file) throws IOException {
     try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ);
         FileLock lock = channel.tryLock(0, Long.MAX_VALUE, true)) {
@@ -189,7 +194,10 @@ public record RunningHost(Path folder, boolean temporary, URI api, Path socket) 
     }
   }
 
-  /** Not where a session ends: what cron starts looks here too. */
+  /**
+   * Returns the folder of notes. It is not a folder of the login session, because commands that
+   * cron starts look for notes too.
+   */
   private static Path notes() {
     String caches = System.getProperty(CACHES, System.getenv(CACHES));
     return caches == null || caches.isEmpty()

@@ -20,8 +20,8 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * The table of an {@code up}. When that ends, the call that is at it fails, and says so: whoever
- * goes on then asks the one that runs in its place. Thread-safe.
+ * The table of an {@code up}. If the {@code up} ends during a request, that request fails with a
+ * message that says so. The next request goes to an {@code up} that runs in its place. Thread-safe.
  */
 final class RunningTable implements Engine {
   private final Supplier<RunningHost> found;
@@ -31,7 +31,7 @@ final class RunningTable implements Engine {
   /**
    * Connects to an {@code up}.
    *
-   * @param found finds it, now and when it has ended
+   * @param found finds the {@code up}, at the start and again after it has ended
    */
   RunningTable(Supplier<RunningHost> found) {
     this.found = found;
@@ -50,7 +50,10 @@ final class RunningTable implements Engine {
     return table;
   }
 
-  /** Returns whether another has the same data, or would have it if it were kept. */
+  /**
+   * Returns whether another {@code up} has the same data. One without kept data counts if it has
+   * the same address.
+   */
   private boolean replaces(RunningHost other) {
     return host.temporary()
         ? other.temporary() && other.api().equals(host.api())

@@ -7,7 +7,7 @@ import picocli.CommandLine.Mixin;
 public abstract class TableCommand extends ConsoleCommand {
   @Mixin protected TableOptions target;
 
-  /** Reads the value of an option whose label names the words that it takes. */
+  /** Reads the value of an option that takes one of several words, which its label lists. */
   protected final <T> T word(String option, String word, Function<String, T> reader) {
     try {
       return reader.apply(word);

@@ -13,25 +13,31 @@ import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 
-/** The folder of a table on this machine, which one process has at a time. */
+/** The folder of a table on this machine. One process at a time has it open. */
 public final class TableFolder {
-  /** In the folder of the data: the key and the certificates that phones trust. */
+  /**
+   * The name of a folder in the data's folder. It has the key and the certificates that phones
+   * trust.
+   */
   public static final String AUTHORITY = "authority";
 
-  /** So long a command waits for another command, or for an {@code up} that starts. */
+  /** How long a command waits for another command, or for an {@code up} that starts. */
   private static final Duration OF_COMMANDS = Duration.ofSeconds(5);
 
-  /** So long an {@code up} waits for a command. */
+  /** How long an {@code up} waits for a command. */
   private static final Duration OF_UP = Duration.ofSeconds(10);
 
   private static final Duration PAUSE = Duration.ofMillis(100);
 
-  /** The system property that names the root, if it is neither this folder nor one above it. */
+  /**
+   * The system property with this installation's root. Without it, the root is the working
+   * directory or a directory above it.
+   */
   private static final String ROOT = "doorlist.root";
 
   private TableFolder() {}
 
-  /** Returns the template of this installation. */
+  /** Returns the file {@code template.yaml} of this installation. */
   public static Path template() {
     String named = System.getProperty(ROOT);
     if (named != null) {
@@ -49,7 +55,7 @@ public final class TableFolder {
   /**
    * Opens a folder for an {@code up}.
    *
-   * @throws FolderException if it cannot be used, or another process keeps it
+   * @throws FolderException if it cannot be used, or another process has it open
    */
   public static SqliteEngine openForUp(Path folder, Consumer<String> said) {
     WantedChanges wanted = WantedChanges.of(Template.read(template()));
@@ -58,7 +64,7 @@ public final class TableFolder {
       try {
         return SqliteEngine.open(folder, wanted, said);
       } catch (FolderException e) {
-        // One that runs does not end by itself.
+        // A command soon ends, but an `up` would not.
         boolean passes = e.isTaken() && RunningHost.of(folder).isEmpty();
         pause(e, passes, end);
       }
@@ -66,9 +72,9 @@ public final class TableFolder {
   }
 
   /**
-   * Opens a folder for a command: through the {@code up} that has it, or itself.
+   * Opens a folder for a command. If an {@code up} has the folder, the command works through it.
    *
-   * @throws FolderException if it cannot be used, or another process keeps it
+   * @throws FolderException if it cannot be used, or another process has it open
    */
   static Engine openForCommand(Path folder, Consumer<String> said) {
     if (!Files.isDirectory(folder)) {
@@ -80,7 +86,7 @@ public final class TableFolder {
         return new RunningTable(() -> running(folder));
       }
       try {
-        // What a command changes, the next `up` tells of.
+        // The table records the command's changes for webhooks, and the next `up` delivers them.
         return SqliteEngine.open(folder, WantedChanges.of(Template.read(template())), said);
       } catch (FolderException e) {
         pause(e, e.isTaken(), end);
@@ -91,9 +97,9 @@ public final class TableFolder {
   /**
    * Copies a table into a new file.
    *
-   * @param up the API of the {@code up} that has it; {@code null} for the one that runs
-   * @param data its folder; {@code null} for that of the {@code up}
-   * @return its folder
+   * @param up the API of the {@code up} that has the table; {@code null} for the one that runs
+   * @param data the table's folder; {@code null} for that of the {@code up}
+   * @return the table's folder
    * @throws FolderException if it cannot be copied
    */
   public static Path backup(URI up, Path data, Path file, Consumer<String> said) {
@@ -112,7 +118,7 @@ public final class TableFolder {
     return data;
   }
 
-  /** Returns the {@code up} that has a folder; fails if none has. */
+  /** Returns the {@code up} whose table is in a folder; fails if there is none. */
   static RunningHost running(Path folder) {
     return RunningHost.of(folder)
         .orElseThrow(() -> new Failure("no `doorlist up` of yours runs with --data " + folder));

@@ -48,7 +48,10 @@ public final class TableOptions {
               + " eu-west-1).")
   private String region;
 
-  /** An {@code up}, a folder, an endpoint, or AWS with the ordinary chain of credentials. */
+  /**
+   * Where the table is: at an {@code up}, in a folder, at an endpoint, or on AWS with the ordinary
+   * chain of credentials.
+   */
   static final class Location {
     @Option(
         names = "--up",
@@ -92,7 +95,10 @@ public final class TableOptions {
     return location.up != null || location.data != null;
   }
 
-  /** Returns the folder that has the table and what is kept beside it; empty if it is elsewhere. */
+  /**
+   * Returns the folder with the table and the files beside it; empty if the table is not on this
+   * machine.
+   */
   public Optional<Path> folder() {
     if (onAws() || location.endpoint != null) {
       return Optional.empty();
@@ -100,7 +106,9 @@ public final class TableOptions {
     return Optional.of(location.data == null ? running().folder() : location.data);
   }
 
-  /** Returns the {@code up} that runs here and has the table; fails if none does, or several. */
+  /**
+   * Returns the {@code up} on this machine that has the table; fails if none or several have it.
+   */
   public RunningHost running() {
     if (location.up != null) {
       return RunningHost.at(location.up);
@@ -109,8 +117,8 @@ public final class TableOptions {
   }
 
   /**
-   * Fails if the table is a folder that no {@code up} has: what goes on for hours would keep it
-   * from one.
+   * Fails if the table is in a folder that no {@code up} has open. A command that runs for hours
+   * would keep that folder from an {@code up}.
    */
   public void requireHost() {
     if (!onAws() && location.endpoint == null) {
@@ -121,14 +129,16 @@ public final class TableOptions {
   /**
    * Connects to the table.
    *
-   * @throws Failure if nothing answers at the endpoint, or there is no such stack or table
+   * @throws Failure if nothing answers at the endpoint, or the stack or the table does not exist
    * @throws io.doorlist.store.table.TableFormat.OtherFormatException if another version filled it
    */
   public Table connect(Clock clock) {
     return connect(clock, false);
   }
 
-  /** Connects to the table; one without items gets this version's format unless it is a dry run. */
+  /**
+   * Connects to the table. Without a dry run, a table that has no items gets this version's format.
+   */
   public Table connect(Clock clock, boolean dryRun) {
     Table opened = open(clock);
     try {

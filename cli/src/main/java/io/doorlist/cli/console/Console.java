@@ -9,10 +9,10 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Where a command reads from and writes to: results to {@code out}, progress and messages to {@code
- * err}.
+ * Where a command reads from and writes to. Results go to {@code out}, and progress and messages go
+ * to {@code err}.
  *
- * @param columns the width of the terminal that {@code err} goes to, or 0 if it goes elsewhere
+ * @param columns the width of the terminal that shows {@code err}, or 0 if it goes elsewhere
  */
 public record Console(InputStream in, PrintStream out, PrintStream err, int columns) {
   private static final Set<String> YES = Set.of("y", "yes");
@@ -28,8 +28,8 @@ public record Console(InputStream in, PrintStream out, PrintStream err, int colu
   }
 
   /**
-   * Returns whether to print colours: on a terminal that has them, unless the user wants none
-   * (no-color.org).
+   * Returns whether to print colours. A terminal gets them if it has them, and the user does not
+   * refuse them (no-color.org).
    */
   public boolean coloured() {
     String wish = System.getenv("NO_COLOR");
@@ -37,7 +37,7 @@ public record Console(InputStream in, PrintStream out, PrintStream err, int colu
   }
 
   /**
-   * Ends the command if what it has written so far did not arrive; it need not go on.
+   * Ends the command if its results so far could not be written, as further work would be in vain.
    *
    * @throws UnwrittenException if so
    */
@@ -52,7 +52,7 @@ public record Console(InputStream in, PrintStream out, PrintStream err, int colu
     err.flush();
   }
 
-  /** Returns whether somebody at a terminal can answer. */
+  /** Returns whether somebody at a terminal can answer questions. */
   public boolean asks() {
     java.io.Console terminal = System.console();
     return columns > 0 && terminal != null && terminal.isTerminal();
@@ -67,7 +67,7 @@ public record Console(InputStream in, PrintStream out, PrintStream err, int colu
         .isPresent();
   }
 
-  /** Waits for a line that somebody types; empty at the end of what there is. */
+  /** Waits for a line of input; empty at the end of the input. */
   public Optional<String> line() {
     StringBuilder line = new StringBuilder();
     try {

@@ -11,7 +11,7 @@ public abstract class ConsoleCommand implements Callable<Integer> {
   protected Console console;
   @Spec protected CommandSpec spec;
 
-  /** Returns what creates commands, and what they consist of, for a console. */
+  /** Returns the factory of commands and their parts. Each command gets this console. */
   public static CommandLine.IFactory factory(Console console) {
     CommandLine.IFactory factory = CommandLine.defaultFactory();
     return new CommandLine.IFactory() {
@@ -26,7 +26,7 @@ public abstract class ConsoleCommand implements Callable<Integer> {
     };
   }
 
-  /** Returns what to throw when an option is wrong, or options exclude each other. */
+  /** Returns what to throw if an option is wrong, or two options exclude each other. */
   protected final ParameterException usage(String message) {
     return new ParameterException(spec.commandLine(), message);
   }

@@ -1,8 +1,8 @@
 package io.doorlist.cli.console;
 
 /**
- * Ends a command with exit status 1. The message says in one line what is wrong and, where known,
- * what helps.
+ * Ends a command with exit status 1. The message says in one line what is wrong and, if known, what
+ * helps.
  */
 public final class Failure extends RuntimeException {
   private static final long serialVersionUID = 1L;
@@ -23,7 +23,7 @@ public final class Failure extends RuntimeException {
   }
 
   /**
-   * Creates one that pages say in their language.
+   * Creates a failure that pages show in their language.
    *
    * @param about the reference of an order or a ticket, the name of a file, or {@code null}
    */
@@ -39,19 +39,22 @@ public final class Failure extends RuntimeException {
     this.about = null;
   }
 
-  /** Returns it as that of one of several files or sheets. */
+  /** Returns this failure as that of one of several files or sheets. */
   public Failure in(String file) {
     Failure named = new Failure(type, file, file + ": " + getMessage());
     named.initCause(this);
     return named;
   }
 
-  /** Returns what pages say in their language, or {@code null}. */
+  /**
+   * Returns which failure it is, for pages in other languages; {@code null} for one without
+   * translations.
+   */
   public FailureType type() {
     return type;
   }
 
-  /** Returns what it is about by its name, or {@code null}. */
+  /** Returns the reference or the file that it is about, or {@code null}. */
   public String about() {
     return about;
   }

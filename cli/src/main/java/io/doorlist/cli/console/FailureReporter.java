@@ -16,7 +16,7 @@ import java.net.UnknownHostException;
 
 /** Reports in one line why a command failed. */
 public final class FailureReporter {
-  /** If this system property has any value, stack traces are printed too. */
+  /** The name of a system property. If it is set to anything, stack traces are printed too. */
   private static final String TRACE = "doorlist.trace";
 
   private FailureReporter() {}
@@ -54,7 +54,7 @@ public final class FailureReporter {
         : "the table refused: " + fault.getMessage();
   }
 
-  /** Tells a host where nothing listens, or that fails, from a busy table. */
+  /** Says which it is: a host that does not exist, a host that fails, or a busy table. */
   private static String unavailable(UnavailableException fault) {
     for (Throwable cause = fault; cause != null; cause = cause.getCause()) {
       if (cause instanceof ConnectException || cause instanceof UnknownHostException) {

@@ -2,19 +2,19 @@ package io.doorlist.cli.console;
 
 import io.doorlist.domain.Worded;
 
-/** What went wrong, where a page says it in its language: each has a word there. */
+/** What went wrong, for pages. They have a sentence for each type in each language. */
 public enum FailureType implements Worded {
-  /** A file that no spreadsheet wrote. */
+  /** The file is no list, and no spreadsheet program wrote it. */
   NO_LIST,
   WEB_PAGE,
-  /** A spreadsheet in a form that is not read, or with a password. */
+  /** The spreadsheet has a format that cannot be read, or a password. */
   SAVE_AS_XLSX,
   BROKEN_WORKBOOK,
   WORKBOOK_TOO_LARGE,
   NO_SHEET_SHOWN,
-  /** A text in a character set that nobody knows. */
+  /** Nobody knows the character set that the user names. */
   UNKNOWN_CHARSET,
-  /** A text in another character set than somebody says. */
+  /** The text is not in the character set that the user names. */
   OTHER_CHARSET,
   EMPTY_LIST,
   NO_TITLES,

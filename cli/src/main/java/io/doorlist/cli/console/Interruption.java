@@ -10,15 +10,19 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * Lets a command end cleanly when its process is asked to end (Ctrl-C): the process waits a while
- * for the command. Thread-safe.
+ * Lets a command end in good order when somebody asks its process to end (Ctrl-C). The process
+ * waits for the command, but not for ever. Thread-safe.
  */
 public final class Interruption implements AutoCloseable {
   private final CompletableFuture<Void> asked = new CompletableFuture<>();
   private final CountDownLatch done = new CountDownLatch(1);
   private final Thread hook;
 
-  /** Starts listening. When asked to end, the process waits this long for the command. */
+  /**
+   * Starts to listen for the end.
+   *
+   * @param patience how long the process then waits for the command
+   */
   public Interruption(Duration patience) {
     hook = new Thread(() -> end(patience), "interruption");
     Runtime.getRuntime().addShutdownHook(hook);
@@ -42,8 +46,8 @@ public final class Interruption implements AutoCloseable {
   }
 
   /**
-   * Waits until the process is asked to end, this thread is interrupted (which clears the
-   * interrupt), or one of these has ended, successfully or not.
+   * Waits until one of these things happens. The process is asked to end, this thread is
+   * interrupted, or one of the futures has ended, well or not. An interrupt is cleared.
    */
   public void await(CompletableFuture<?>... others) {
     List<CompletableFuture<?>> any = new ArrayList<>(List.of(others));
@@ -53,12 +57,15 @@ public final class Interruption implements AutoCloseable {
     } catch (InterruptedException e) {
       asked.complete(null);
     } catch (ExecutionException e) {
-      // Whoever waits for the failed one gets the reason.
+      // Whoever joins the failed future gets the reason.
       return;
     }
   }
 
-  /** Waits this long; returns whether to continue rather than end. */
+  /**
+   * Waits for a while, and returns whether the command may go on. If it is asked to end, this
+   * returns false at once.
+   */
   public boolean pause(Duration length) {
     try {
       asked.get(length.toMillis(), TimeUnit.MILLISECONDS);
@@ -76,7 +83,7 @@ public final class Interruption implements AutoCloseable {
     try {
       Runtime.getRuntime().removeShutdownHook(hook);
     } catch (IllegalStateException e) {
-      // The process is already ending: the hook will find that all is done.
+      // The process is ending already. Its hook finds that the command is done.
       return;
     }
   }

@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
-/** What becomes of this machine when its lid is closed. */
+/** What this machine does when its lid is closed. */
 public enum Lid implements Worded {
   /** A machine without a battery has no lid. */
   NONE,
@@ -14,7 +14,10 @@ public enum Lid implements Worded {
   STAYS_AWAKE,
   UNKNOWN;
 
-  /** What systemd does without another program's wish. */
+  /**
+   * Asks systemd what it does when the lid is closed and no other program has asked for something
+   * else.
+   */
   private static final List<String> LOGIND =
       List.of(
           "busctl",
@@ -24,13 +27,13 @@ public enum Lid implements Worded {
           "org.freedesktop.login1.Manager",
           "HandleLidSwitch");
 
-  /** The settings of the present plan, those that are hidden too. */
+  /** Asks for the settings of the present power plan, even those that Windows hides. */
   private static final List<String> POWERCFG =
       List.of("powercfg", "/qh", "SCHEME_CURRENT", "SUB_BUTTONS", "LIDACTION");
 
   private static final Pattern INDEX = Pattern.compile("0x[0-9a-fA-F]{8}");
 
-  /** Asks the system, which takes a moment. */
+  /** Asks the operating system, which takes a moment. */
   public static Lid ofThisMachine() {
     if (!PowerSupply.hasBattery()) {
       return NONE;
@@ -39,13 +42,13 @@ public enum Lid implements Worded {
     if (system.startsWith("windows")) {
       return ofPowercfg(SystemProgram.said(POWERCFG), PowerSupply.onBattery());
     }
-    // A Mac has no setting for it.
+    // A Mac has no setting for its lid.
     return system.startsWith("mac") ? SLEEPS : ofLogind(SystemProgram.said(LOGIND));
   }
 
   /**
-   * Reads what systemd says, such as {@code s "suspend"}. If that is to ignore the lid, a desktop
-   * may still do something itself.
+   * Reads systemd's answer, such as {@code s "suspend"}. If systemd ignores the lid, the desktop
+   * may still put the machine to sleep.
    */
   static Lid ofLogind(String property) {
     boolean sleeps =
@@ -57,8 +60,9 @@ public enum Lid implements Worded {
   }
 
   /**
-   * Reads what Windows says, in its own language: the last two numbers are those of the cable and
-   * of the battery, and 0 is to do nothing.
+   * Reads Windows' answer, whose words are in the language of Windows. Its last two numbers count:
+   * the first is for power from the cable, the second for the battery. The number 0 means that the
+   * machine stays awake.
    */
   static Lid ofPowercfg(String settings, boolean onBattery) {
     List<String> indexes = INDEX.matcher(settings).results().map(MatchResult::group).toList();

@@ -13,7 +13,10 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.TypeConversionException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** Says what is wrong with a call in the words of this command line, not of the library. */
+/**
+ * Says what is wrong with the arguments of a call, in this command line's words instead of the
+ * library's.
+ */
 public final class Misuse {
   private Misuse() {}
 
@@ -44,7 +47,7 @@ public final class Misuse {
     return similar.isEmpty() ? what : what + "; did you mean " + similar.getFirst() + "?";
   }
 
-  /** The exception has its options in its message only. */
+  /** The exception names its options in its message only. */
   private static String exclusive(MutuallyExclusiveArgsException fault) {
     String options =
         fault.getMessage().replaceFirst("^Error: ", "").replaceFirst(" are mutually.*", "");
@@ -64,7 +67,7 @@ public final class Misuse {
     return missing + (fault.getMissing().size() == 1 ? " is missing" : " are missing");
   }
 
-  /** Returns an argument as it is typed. */
+  /** Returns an argument as users type it. */
   private static String wanted(ArgSpec arg) {
     boolean alone = arg.isOption() && arg.arity().max() == 0;
     return alone ? name(arg) : arg.isOption() ? name(arg) + " " + label(arg) : label(arg);

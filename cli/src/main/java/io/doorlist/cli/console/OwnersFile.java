@@ -8,7 +8,7 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 
-/** A file with people's data, or a secret, which only who runs the command may read. */
+/** A file with people's data or a secret. Only the user who runs the command may read it. */
 public final class OwnersFile {
   private static final Set<PosixFilePermission> OWNERS =
       PosixFilePermissions.fromString("rw-------");
@@ -16,7 +16,8 @@ public final class OwnersFile {
   private OwnersFile() {}
 
   /**
-   * Writes a text as a whole, and its folder if there is none: a reader never meets half of it.
+   * Writes a whole text to a file, and creates the folder if there is none. A reader sees the old
+   * text or the new one, never a part.
    *
    * @throws Failure if it cannot be written
    */
@@ -24,7 +25,7 @@ public final class OwnersFile {
     Path next = file.resolveSibling(file.getFileName() + ".new");
     try {
       Files.createDirectories(file.toAbsolutePath().getParent());
-      // What is in it was never in one that others can read.
+      // Others may be able to read a file that is left from before, so this starts a new one.
       Files.deleteIfExists(next);
       prepare(next);
       Files.writeString(next, text);
@@ -34,7 +35,10 @@ public final class OwnersFile {
     }
   }
 
-  /** Makes it, or makes one that is there so; on a file system without permissions does nothing. */
+  /**
+   * Creates the file for its owner only, or takes others' permissions from one that exists. Does
+   * nothing on a file system without permissions.
+   */
   public static void prepare(Path file) throws IOException {
     if (!file.getFileSystem().supportedFileAttributeViews().contains("posix")) {
       return;

@@ -14,14 +14,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Where the power of this machine comes from. What cannot be asked counts as a cable. */
+/** Where this machine's power comes from. If the system does not say, this assumes a cable. */
 public final class PowerSupply {
   private static final Path SUPPLIES = Path.of("/sys/class/power_supply");
   private static final List<String> PMSET = List.of("pmset", "-g", "batt");
 
   /**
-   * The bytes of Windows' SYSTEM_POWER_STATUS. The first is 0 without a cable. The second has this
-   * bit without a battery.
+   * The length of Windows' SYSTEM_POWER_STATUS. Its first byte is 0 without a cable. Its second
+   * byte has the bit below if there is no battery.
    */
   private static final long STATUS_BYTES = 12;
 
@@ -29,7 +29,7 @@ public final class PowerSupply {
 
   private PowerSupply() {}
 
-  /** Returns whether it runs on its battery. */
+  /** Returns whether the machine runs on its battery. */
   public static boolean onBattery() {
     String system = System.getProperty("os.name").toLowerCase(Locale.ROOT);
     if (system.startsWith("windows")) {
@@ -38,7 +38,7 @@ public final class PowerSupply {
     return system.startsWith("mac") ? saysBattery(SystemProgram.said(PMSET)) : onBattery(SUPPLIES);
   }
 
-  /** Returns whether it has a battery of its own, as laptops do. */
+  /** Returns whether the machine has a battery of its own, as laptops do. */
   public static boolean hasBattery() {
     String system = System.getProperty("os.name").toLowerCase(Locale.ROOT);
     if (system.startsWith("windows")) {
@@ -49,7 +49,9 @@ public final class PowerSupply {
         : hasBattery(SUPPLIES);
   }
 
-  /** Returns whether Linux knows a battery that is not a mouse's. */
+  /**
+   * Returns whether Linux knows a battery of the machine itself. A wireless mouse's does not count.
+   */
   static boolean hasBattery(Path supplies) {
     try (DirectoryStream<Path> all = Files.newDirectoryStream(supplies)) {
       for (Path each : all) {
@@ -59,13 +61,13 @@ public final class PowerSupply {
         }
       }
     } catch (IOException e) {
-      // A machine without such a folder has no battery that is known.
+      // A machine without this folder has no battery that Linux knows.
       return false;
     }
     return false;
   }
 
-  /** Returns whether Linux knows cables, and none has power. */
+  /** Returns whether Linux knows power cables, and none of them has power. */
   static boolean onBattery(Path supplies) {
     boolean cable = false;
     try (DirectoryStream<Path> all = Files.newDirectoryStream(supplies)) {
@@ -78,7 +80,7 @@ public final class PowerSupply {
         }
       }
     } catch (IOException e) {
-      // A machine without such a folder has no battery that is known.
+      // A machine without this folder has no cable that Linux knows.
       return false;
     }
     return cable;
@@ -88,7 +90,7 @@ public final class PowerSupply {
     return Files.exists(file) ? Files.readString(file).strip() : "";
   }
 
-  /** Returns whether macOS' pmset names the battery as the source. */
+  /** Returns whether macOS' pmset names the battery as the source of power. */
   static boolean saysBattery(String pmset) {
     return pmset.contains("'Battery Power'");
   }
@@ -108,7 +110,7 @@ public final class PowerSupply {
                   .invokeExact(status);
       return known == 0 ? Optional.empty() : Optional.of(status.toArray(ValueLayout.JAVA_BYTE));
     } catch (Throwable e) {
-      // Nobody is warned of what is not known.
+      // Without an answer nobody is warned.
       return Optional.empty();
     }
   }

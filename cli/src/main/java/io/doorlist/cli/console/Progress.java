@@ -4,8 +4,8 @@ import java.time.Duration;
 import java.util.function.LongSupplier;
 
 /**
- * Shows the progress of an import: a bar on a terminal, a line now and then elsewhere, nothing for
- * a short import. Thread-safe.
+ * Shows the progress of an import. A terminal shows a bar, other outputs get a line every ten
+ * seconds, and a short import shows nothing. Thread-safe.
  */
 public final class Progress {
   private static final Duration DRAW = Duration.ofMillis(200);
@@ -13,7 +13,7 @@ public final class Progress {
   private static final Duration BUSY = Duration.ofSeconds(5);
   private static final int BAR = 24;
 
-  /** With fewer lines a rate says nothing, as the first ones are the slowest. */
+  /** No rate is shown before this many lines, because the first lines are the slowest. */
   private static final int MIN_LINES_OF_RATE = 100;
 
   private final StatusLine status;
@@ -55,7 +55,7 @@ public final class Progress {
     }
   }
 
-  /** Notes that the table is busy, which is shown for a while. */
+  /** Shows for a few seconds that the table is busy. */
   public synchronized void busy() {
     busyUntil = nanoTime.getAsLong() + BUSY.toNanos();
     at(lastLines, lastBytes);

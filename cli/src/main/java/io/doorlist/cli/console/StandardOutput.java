@@ -4,9 +4,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** What it means that the results of a command cannot be written. */
+/** Finds out why a command's results could not be written. */
 public final class StandardOutput {
-  /** The status of a program that the signal of a closed pipe ends, as shells say it. */
+  /** The exit status that shells give for a program that the signal of a closed pipe ended. */
   public static final int READER_GONE = 141;
 
   private static final Path FILE = Path.of("/dev/fd/1");
@@ -17,8 +17,9 @@ public final class StandardOutput {
   private StandardOutput() {}
 
   /**
-   * Reports that a command's results did not arrive, and returns the exit status. A pipe fails only
-   * because whoever reads it has ended: {@code head} has seen enough, which is worth no message.
+   * Reports that a command's results could not be written, and returns the exit status. If they
+   * went to a pipe, the reader has ended, as {@code head} does once it has enough. That is worth no
+   * message.
    */
   public static int unwritten(Console console) {
     if (isPipe()) {
@@ -28,7 +29,7 @@ public final class StandardOutput {
     return 1;
   }
 
-  /** Returns whether standard output is known to be a pipe; on Windows nobody knows. */
+  /** Returns whether standard output is known to be a pipe. On Windows this is not known. */
   private static boolean isPipe() {
     try {
       int type = (int) Files.getAttribute(FILE, "unix:mode") & TYPES;

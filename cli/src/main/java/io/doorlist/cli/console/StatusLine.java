@@ -15,7 +15,7 @@ public final class StatusLine {
     return console.columns() > 0;
   }
 
-  /** Draws the line, cut to the terminal's width; call it only if {@link #visible}. */
+  /** Draws the line, cut to the terminal's width. Call it only if {@link #visible}. */
   public synchronized void draw(String text) {
     String fitting = text.substring(0, Math.min(text.length(), console.columns() - 1));
     console.err().print(CLEAR + fitting);

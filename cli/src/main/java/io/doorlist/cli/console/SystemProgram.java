@@ -5,13 +5,13 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** Asks programs of the system that say little, and at once. */
+/** Runs programs of the operating system that print little, and answer at once. */
 final class SystemProgram {
   private static final int PATIENCE_SECONDS = 5;
 
   private SystemProgram() {}
 
-  /** Returns what one prints; empty if it is not there, or takes too long. */
+  /** Returns what a program prints; empty if it does not exist or takes too long. */
   static String said(List<String> command) {
     try {
       Process process =

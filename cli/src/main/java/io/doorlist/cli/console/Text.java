@@ -4,7 +4,7 @@ import java.util.Locale;
 
 /** Rules for texts in files and on terminals. */
 public final class Text {
-  /** The most characters of one text in an import line. */
+  /** The most characters that one text of an import line may have. */
   public static final int MAX_LENGTH = 10_000;
 
   private Text() {}
@@ -24,7 +24,7 @@ public final class Text {
   }
 
   /**
-   * Returns the text for one line of a terminal: characters that would move the cursor become
+   * Returns the text for one line of a terminal. Characters that would move the cursor become
    * question marks.
    */
   public static String printable(String text) {

@@ -9,7 +9,7 @@ public final class TextTable {
 
   private TextTable() {}
 
-  /** Returns a line for each row; all rows have as many cells. */
+  /** Returns one line for each row. All rows must have the same number of cells. */
   public static List<String> lines(List<List<String>> rows) {
     int[] widths = new int[rows.getFirst().size()];
     for (List<String> row : rows) {

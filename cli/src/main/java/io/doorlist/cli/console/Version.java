@@ -4,7 +4,7 @@ package io.doorlist.cli.console;
 public final class Version {
   private Version() {}
 
-  /** Returns it as people read it; a build that is not packaged says so. */
+  /** Returns the version as users read it. A build that is not packaged has none. */
   public static String text() {
     String packaged = Version.class.getPackage().getImplementationVersion();
     return packaged == null ? "(not packaged)" : packaged;

@@ -5,15 +5,15 @@ import java.time.Instant;
 import java.time.InstantSource;
 
 /**
- * Shows the time at which something in the demo data happens, so that the data is the same whenever
- * it is loaded. Each look advances it by {@link #STEP}, because code that waits for a deadline must
- * see it pass. Thread-safe.
+ * The clock of the demo data, set to the time at which something happens there. So the data is the
+ * same whenever it is loaded. Each look advances the clock by {@link #STEP}, because code that
+ * waits for a deadline must see time pass. Thread-safe.
  */
 public final class DemoClock implements InstantSource {
-  /** Longer than anything takes unless it fails. */
+  /** Longer than any operation takes, unless it fails. */
   private static final Duration STEP = Duration.ofSeconds(3);
 
-  /** The time, and when it was set. */
+  /** A time of the demo data, and the real time at which the clock was set to it. */
   private record Setting(Instant time, long nanoTime) {}
 
   private volatile Setting setting = new Setting(DemoOrder.FIRST, System.nanoTime());

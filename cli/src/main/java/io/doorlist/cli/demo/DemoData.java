@@ -19,7 +19,7 @@ public record DemoData(int orders) {
 
   public static final int ORDERS = 320;
 
-  /** More would reach the ids of test orders. */
+  /** With more orders, the ids of live orders would reach those of test orders. */
   static final int MAX_ORDERS = 500_000;
 
   /** The account, its events and their lists. */

@@ -28,16 +28,16 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 
 /**
- * The last hour at the doors of the largest event: a third of the guests came in, most of them half
- * an hour ago. Some went on to another list; some left by the smoking door, and most of these came
- * back. Two were let in again by a phone without a network, and of one a later upload tells that
- * they had left.
+ * The last hour at the doors of the demo's largest event. A third of the guests came in, most of
+ * them half an hour ago. Some went on to another list. Some left by the smoking door, and most of
+ * them came back. A phone without a network let two guests in a second time. A later upload says
+ * that one of these two had left before.
  */
 public record DemoEvening(DemoData data, EventDefinition place, Mode mode, Instant now) {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
   private static final Duration HOUR = Duration.ofHours(1);
 
-  /** One order in this many has come. */
+  /** One of this many orders has come. */
   private static final int SHARE = 3;
 
   private static final int MAIN = 1;
@@ -46,15 +46,15 @@ public record DemoEvening(DemoData data, EventDefinition place, Mode mode, Insta
 
   private static final int TWICE = 2;
 
-  /** More come in with one scan of the order's code. */
+  /** An order with more tickets than this comes in with one scan of its own code. */
   private static final int FAMILY = 8;
 
   /**
-   * A scan.
+   * A scan of the past hour.
    *
-   * @param id of the ticket or order whose code it is
-   * @param group how many come by ticket type, if it is an order's
-   * @param late how long ago it was when the server heard of it; zero with a network
+   * @param id the id of the ticket or order whose code was scanned
+   * @param group how many come, by ticket type, if it is an order's code; otherwise empty
+   * @param late how long ago the scan was when the server got it; zero with a network
    */
   private record PastScan(
       Instant at,
@@ -94,7 +94,10 @@ public record DemoEvening(DemoData data, EventDefinition place, Mode mode, Insta
         .map(place -> new DemoEvening(data, place, mode, now));
   }
 
-  /** Scans what was scanned; with the keys of the scans, doing it twice is harmless. */
+  /**
+   * Records the scans of the past hour. Each has an idempotency key, so it is harmless to do this
+   * twice.
+   */
   void load(Table table, DemoClock clock) {
     for (PastScan scan : past()) {
       clock.set(scan.at());
@@ -102,7 +105,7 @@ public record DemoEvening(DemoData data, EventDefinition place, Mode mode, Insta
     }
   }
 
-  /** Returns whether the last who came in there is in. */
+  /** Returns whether the last single guest of the hour is in already. */
   boolean isOver(Table table) {
     long last =
         past().reversed().stream()
@@ -116,7 +119,10 @@ public record DemoEvening(DemoData data, EventDefinition place, Mode mode, Insta
             .anyMatch(in -> in.ticketId() == last);
   }
 
-  /** Lets in who is still to come, an order at a time, until told to end. */
+  /**
+   * Lets in the guests who have not come yet, one order at a time, until the command is asked to
+   * end.
+   */
   public void goOn(Table table, Interruption interruption, Duration pause) {
     Random random = new Random(1);
     for (Order order : orders(false)) {
@@ -129,7 +135,7 @@ public record DemoEvening(DemoData data, EventDefinition place, Mode mode, Insta
     }
   }
 
-  /** Returns what was scanned, in the order in which the server heard of it. */
+  /** Returns the scans of the past hour in the order in which the server got them. */
   private List<PastScan> past() {
     List<PastScan> scans = new ArrayList<>();
     int families = 0;

@@ -13,16 +13,19 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * Loads the demo data into a table, and what has happened at its doors. Not thread-safe.
+ * Loads the demo data into a table, and the scans at its doors. Not thread-safe.
  *
- * @param clock of the table
- * @param now the end of the hour in which people came
+ * @param clock the clock of the table
+ * @param now the end of the hour in which the guests came
  */
 public record DemoLoader(DemoData data, Table table, DemoClock clock, Instant now) {
   private static final Importer.SourceLine SOURCE =
       new Importer.SourceLine("demo", "line", 1, null, null);
 
-  /** Returns whether all of the data is there; test orders come in last. */
+  /**
+   * Returns whether all of the data is there. The scans of test orders are loaded last, so this
+   * looks for them.
+   */
   public boolean isLoaded() {
     return evening(Mode.TEST).filter(evening -> evening.isOver(table)).isPresent();
   }
@@ -36,7 +39,10 @@ public record DemoLoader(DemoData data, Table table, DemoClock clock, Instant no
     importer.finish();
   }
 
-  /** Loads what is not there yet; returns the outcome of accounts, events, lists and orders. */
+  /**
+   * Loads what the table lacks. Returns how many accounts, events, lists and orders had which
+   * outcome.
+   */
   public ImportCounts load(Progress progress) {
     ImportCounts counts = new ImportCounts();
     clock.set(DemoOrder.FIRST);

@@ -24,13 +24,13 @@ import java.util.Map;
 import java.util.Random;
 
 /**
- * Creates one order of the demo data. Each depends only on its index, so adding orders does not
+ * Makes one order of the demo data. An order depends only on its index, so more orders do not
  * change the others. Not thread-safe.
  */
 record DemoOrder(Event event, Mode mode, int index, long id, Random random) {
   static final Instant FIRST = Instant.parse("2026-03-02T08:00:00Z");
 
-  /** In cents, of an event's first ticket type, its second and so on. */
+  /** The prices of an event's ticket types in their order, in cents. */
   private static final int[] PRICES = {4_900, 11_900, 24_900, 1_500, 0};
 
   private static final String ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
@@ -38,12 +38,12 @@ record DemoOrder(Event event, Mode mode, int index, long id, Random random) {
   private static final int QR_BYTES = 20;
   private static final int VAT = 19;
 
-  /** The index of a whole group's order, and how many tickets it has. */
+  /** The index of the order that a whole group has. */
   private static final int GROUP_INDEX = 5;
 
   private static final int GROUP = 40;
 
-  // Nobody of these exists; phone numbers are of ranges kept for fiction.
+  // None of these people exist. The phone numbers are from ranges that are reserved for fiction.
   private static final String FIRST_NAMES =
       """
       Ada, Zoë, Łukasz, 美咲, Søren, Nguyễn, José, Ngozi, Анна, Ελένη, يوسف, Ìyábọ̀, Márta, Þóra, \
@@ -178,7 +178,7 @@ record DemoOrder(Event event, Mode mode, int index, long id, Random random) {
     return tickets;
   }
 
-  /** Mostly one or two, now and then a family or a group of friends. */
+  /** Returns the number of tickets: mostly one or two, sometimes enough for a family or friends. */
   private int count() {
     int share = random.nextInt(100);
     return share < 33
@@ -186,7 +186,7 @@ record DemoOrder(Event event, Mode mode, int index, long id, Random random) {
         : share < 68 ? 2 : share < 78 ? 3 : share < 90 ? 4 : 5 + random.nextInt(4);
   }
 
-  /** The first types sell best. */
+  /** Returns a ticket type. The event's first types are drawn most often. */
   private String ticketType() {
     List<TicketType> types = event.ticketTypes();
     return types.get(Math.min(random.nextInt(types.size()), random.nextInt(types.size()))).slug();
@@ -226,7 +226,10 @@ record DemoOrder(Event event, Mode mode, int index, long id, Random random) {
     return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
   }
 
-  /** Spreads ids over all references: an odd factor makes no two of them the same. */
+  /**
+   * Returns the reference for an id. An odd factor spreads ids over all references, and gives no
+   * two the same.
+   */
   private String reference() {
     long rest = id * 11_400_713 + 7_919;
     StringBuilder text = new StringBuilder();
@@ -237,7 +240,8 @@ record DemoOrder(Event event, Mode mode, int index, long id, Random random) {
   }
 
   /**
-   * Makes neighbouring numbers differ in all bits, as neighbouring seeds give similar randomness.
+   * Returns a number whose bits differ from those of its neighbours, because random numbers from
+   * neighbouring seeds are alike.
    */
   private static long spread(long number) {
     long mixed = (number ^ (number >>> 30)) * 0xBF58476D1CE4E5B9L;

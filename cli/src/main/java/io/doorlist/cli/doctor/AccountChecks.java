@@ -9,12 +9,12 @@ import java.io.UncheckedIOException;
 import java.util.Map;
 import org.w3c.dom.Document;
 
-/** Whether an account and region are ready for the stack. */
+/** Checks whether an account and region are ready for the stack. */
 record AccountChecks(AwsApi aws, Findings findings) {
-  /** Below this AWS has not raised a fresh account's quota yet. */
+  /** An account with a lower quota is new, and AWS has not raised its quota yet. */
   private static final int FEW_CALLS = 100;
 
-  /** Returns whether the credentials work; without them nothing else can be looked at. */
+  /** Returns whether the credentials work. Without them no other check is possible. */
   boolean credentials() {
     try {
       Document answer = aws.query("sts", "2011-06-15", "GetCallerIdentity", Map.of());
@@ -33,7 +33,11 @@ record AccountChecks(AwsApi aws, Findings findings) {
     }
   }
 
-  /** Looks for a role, unless the stack's own parameters create it. */
+  /**
+   * Checks that API Gateway has a role for its logs.
+   *
+   * @param created whether the stack's parameters let it create that role
+   */
   void logRole(boolean created) {
     Object role = aws.get("apigateway", "/account").get("cloudwatchRoleArn");
     findings.expect(
@@ -43,7 +47,11 @@ record AccountChecks(AwsApi aws, Findings findings) {
         "write ApiGatewayLogRole=create into the stage's parameter_overrides in samconfig.toml");
   }
 
-  /** Checks how many calls may run at the same time; 0 if nobody asked what is needed. */
+  /**
+   * Checks how many calls may run at the same time.
+   *
+   * @param needed how many the evening needs; 0 if nobody said how many people come
+   */
   void concurrency(int needed) {
     Map<String, Object> settings = aws.get("lambda", "/2016-08-19/account-settings");
     int calls = number(Stack.map(settings.get("AccountLimit")).get("ConcurrentExecutions"));

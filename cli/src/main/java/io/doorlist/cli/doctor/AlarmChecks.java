@@ -11,9 +11,11 @@ import java.util.Map;
 import java.util.Set;
 import org.w3c.dom.Document;
 
-/** Whether a stack's alarms are there, and whether anybody hears them. */
+/** Checks whether a stack's alarms exist, and whether anybody hears them. */
 record AlarmChecks(AwsApi aws, Stack stack, Findings findings) {
-  /** What SNS says in place of an ARN until somebody has followed the link in its mail. */
+  /**
+   * The word that SNS gives instead of an ARN until the subscriber follows the link in its mail.
+   */
   private static final String PENDING = "PendingConfirmation";
 
   void run() {
@@ -52,7 +54,7 @@ record AlarmChecks(AwsApi aws, Stack stack, Findings findings) {
           Text.count(silent, "alarm") + (silent == 1 ? " reaches nobody" : " reach nobody");
       findings.wrong("alarm actions", none, "deploy again: somebody took their actions away");
     } else if (unsaid > 0) {
-      // AWS says it of every alarm, but not every stand-in does.
+      // AWS says of every alarm whether it acts. Some stand-ins do not.
       findings.note("alarm actions", "are not said here", "look at the alarms there");
     } else {
       findings.ok("alarm actions", "every alarm has one");
@@ -101,7 +103,7 @@ record AlarmChecks(AwsApi aws, Stack stack, Findings findings) {
     return Text.count(number, "subscriber") + (number == 1 ? " hears it" : " hear it");
   }
 
-  /** Returns the ARN of each subscription to a topic, or what is said in its place. */
+  /** Returns the ARN of each subscription to a topic, or the word that SNS gives in its place. */
   private List<String> subscriptions(String topic) {
     Map<String, String> form = new HashMap<>(Map.of("TopicArn", topic));
     List<String> all = new ArrayList<>();

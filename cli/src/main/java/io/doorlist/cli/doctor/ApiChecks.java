@@ -14,7 +14,7 @@ import java.time.Instant;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 
-/** Whether the API answers as phones need it. */
+/** Checks whether the API answers as phones need it. */
 record ApiChecks(String url, Clock clock, Findings findings) {
   private static final Duration PATIENCE = Duration.ofSeconds(15);
   private static final long MAX_SKEW_SECONDS = 30;

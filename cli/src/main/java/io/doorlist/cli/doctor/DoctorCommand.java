@@ -13,7 +13,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import software.amazon.awssdk.core.exception.SdkClientException;
 
-/** Looks at an account before the first deployment, and at a stack after it. It only reads. */
+/** Checks an account before the first deployment, and a stack after it. It changes nothing. */
 @Command(
     name = "doctor",
     description = {
@@ -130,7 +130,7 @@ public final class DoctorCommand extends ConsoleCommand {
     }
   }
 
-  /** Returns the stack; null if it is not there, or nothing of it can be looked at. */
+  /** Returns the stack; {@code null} if it does not exist, or cannot be read at all. */
   private static Stack deployed(AwsApi aws, String name, Findings findings) {
     try {
       Stack stack = Stack.read(aws, name);

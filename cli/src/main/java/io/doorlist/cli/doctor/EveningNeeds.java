@@ -1,6 +1,9 @@
 package io.doorlist.cli.doctor;
 
-/** What an evening with so many people asks of a stack; docs/operations.md explains the figures. */
+/**
+ * What a stack needs for an evening with a number of people. docs/operations.md explains the
+ * figures.
+ */
 record EveningNeeds(
     int phones,
     int checkinsPerSecond,
@@ -10,35 +13,41 @@ record EveningNeeds(
     int writeUnitsPerSecond) {
   private static final int PEOPLE_PER_PHONE = 250;
 
-  /** Of all people, two fifths come within half an hour, and a minute has twice its share. */
+  /**
+   * Two fifths of all people come within half an hour. The busiest minute has twice the average of
+   * that half hour.
+   */
   private static final double BUSIEST_SHARE = 0.4;
 
   private static final double BUSIEST_SECONDS = 1800;
   private static final double PEAK = 2;
 
-  /** A scanner asks for the rest of the party after a first entry: most orders have one. */
+  /**
+   * After the first check-in of an order, a scanner asks for the rest of the party. Most check-ins
+   * are the first of their order.
+   */
   private static final int REQUESTS_PER_CHECKIN = 2;
 
   private static final double POLLS_PER_PHONE_AND_SECOND = 249 / 3600.0;
   private static final double PEAK_OF_POLLS = 3;
 
-  /** A request is a call of the authorizer and one of a function. */
+  /** A request runs two functions, the authorizer and one more, for 0.1 seconds each. */
   private static final double CALL_SECONDS = 2 * 0.1;
 
-  /** How many instances send webhooks, as template.yaml says. */
+  /** How many instances may send webhooks. It is the same as in template.yaml. */
   private static final int SENDERS = 30;
 
   private static final double SCANS_PER_UPLOAD = 100;
   private static final double UPLOAD_SECONDS = 2;
   private static final double WRITE_UNITS_PER_CHECKIN = 7;
 
-  /** Uploads share rows of the list: ADR 0047. */
+  /** Scans of one upload share rows of the list: ADR 0047. */
   private static final double WRITE_UNITS_PER_QUEUED_SCAN = 4.3;
 
-  /** Each is told to one subscriber: a webhook event of 2 KB, and its delivery. */
+  /** One subscriber gets each webhook event: an event of 2 KB, and its delivery. */
   private static final double WRITE_UNITS_PER_WEBHOOK_EVENT = 8 + 6;
 
-  /** An account's log takes no more in a second: ADR 0011. */
+  /** The most webhook events that an account's log takes in a second: ADR 0011. */
   private static final double WEBHOOK_EVENTS_PER_SECOND = 450;
 
   private static final double MINUTE = 60;

@@ -9,15 +9,16 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** Collects what checks find. Not thread-safe. */
+/** Collects the results of checks. Not thread-safe. */
 final class Findings {
   private final List<Finding> all = new ArrayList<>();
 
   /**
-   * What one check found.
+   * The result of one check.
    *
-   * @param check what was looked at
-   * @param state ok, wrong, or a note: nothing is known to be wrong, but somebody should look
+   * @param check what was checked
+   * @param state ok, wrong, or note. A note says that somebody should look, though nothing is known
+   *     to be wrong.
    * @param advice what to do; empty if there is nothing to do
    */
   record Finding(String check, String state, String found, String advice) {
@@ -48,7 +49,7 @@ final class Findings {
     all.add(new Finding(check, "wrong", found, advice));
   }
 
-  /** Records that it is as it should be, or what is wrong. */
+  /** Records that something is right, or otherwise that it is wrong. */
   void expect(boolean right, String check, String found, String advice) {
     if (right) {
       ok(check, found);
@@ -58,9 +59,9 @@ final class Findings {
   }
 
   /**
-   * Runs a check. If it may not look, or nobody answers, that is what it found.
+   * Runs a check. If AWS refuses its request or nobody answers, that is its result.
    *
-   * @param asked what it asks of AWS, in the words of a policy
+   * @param asked the action on AWS that the check needs, as a policy names it
    */
   void look(String check, String asked, Runnable work) {
     try {
@@ -77,7 +78,7 @@ final class Findings {
     }
   }
 
-  /** Returns whether this is how one of the services says that credentials may not ask it. */
+  /** Returns whether this error code means that the credentials lack a permission. */
   private static boolean mayNot(String code) {
     return code.toLowerCase(Locale.ROOT).contains("denied")
         || code.equals("AuthorizationError")

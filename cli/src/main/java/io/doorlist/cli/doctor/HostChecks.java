@@ -10,22 +10,23 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * What somebody who helps wants to know of a host on this machine. It names no guest and no token.
+ * What a helper needs to know of a host on this machine. It names no guest and no token.
  *
- * @param version of Doorlist
- * @param folder where the data is
- * @param temporary whether the data ends with the host
- * @param api where the API is on this machine
- * @param phones where phones find it; empty if none does, {@code null} if that is not known
+ * @param version the version of Doorlist
+ * @param folder the folder of the data
+ * @param temporary whether the data is lost when the host ends
+ * @param api the address of the API on this machine
+ * @param phones the addresses for phones; empty if no phone reaches the host, {@code null} if that
+ *     is not known
  */
 public record HostChecks(
     String version, Path folder, boolean temporary, URI api, List<URI> phones, Clock clock) {
   private static final String DATABASE = "doorlist.sqlite";
 
-  /** Less than that is soon full. */
+  /** A disk with less free space is soon full. */
   public static final long ENOUGH_MEGABYTES = 1_000;
 
-  /** Looks, and returns a line for each check, with what to do if something is wrong. */
+  /** Runs all checks. Returns a line for each, with advice if something is wrong. */
   public List<String> lines() throws InterruptedException {
     Findings findings = new Findings();
     findings.ok("doorlist", version);

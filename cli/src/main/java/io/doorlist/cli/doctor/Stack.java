@@ -48,17 +48,19 @@ record Stack(
     return resources.stream().filter(each -> each.type().equals(type)).toList();
   }
 
-  /** Returns whether it is one to try things on, as its table may be deleted. */
+  /** Returns whether the stack is for trials: its table may be deleted. */
   boolean isForTrials() {
     return "false".equals(parameters.get("DeletionProtection"));
   }
 
-  /** Returns a number of AWS's JSON or XML, where it may be a text; 0 if it is absent. */
+  /**
+   * Returns a number from AWS's JSON or XML, where it may be written as a text; 0 if it is absent.
+   */
   static int number(Object value) {
     return value == null ? 0 : (int) Double.parseDouble(value.toString());
   }
 
-  /** Returns an object of AWS's JSON; an empty one if it is absent. */
+  /** Returns an object from AWS's JSON; empty if it is absent. */
   static Map<?, ?> map(Object value) {
     return value instanceof Map<?, ?> map ? map : Map.of();
   }

@@ -9,11 +9,11 @@ import io.doorlist.store.table.TableSchema;
 import io.doorlist.table.Key;
 import java.util.Map;
 
-/** Whether a deployed stack is well. */
+/** Checks whether a deployed stack works. */
 record StackChecks(AwsApi aws, Stack stack, Findings findings) {
   private static final String DYNAMODB = "DynamoDB_20120810.";
 
-  /** What DynamoDB gives a table that is paid by request from the start. */
+  /** The write units that DynamoDB gives every new on-demand table. */
   private static final int NEW_TABLE_WRITE_UNITS = 4000;
 
   private static final int CHECKINS_OF_A_LIST = 330;

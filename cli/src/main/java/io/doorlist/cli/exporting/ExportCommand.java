@@ -20,8 +20,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /**
- * Writes the table's data as import lines, ordered by id, so that equal data is equal text, however
- * it was imported.
+ * Writes the table's data as import lines, ordered by id. Equal data gives equal text, however it
+ * was imported.
  */
 @Command(
     name = "export",

@@ -10,8 +10,8 @@ import java.nio.file.Path;
 import java.util.function.BooleanSupplier;
 
 /**
- * The port of a folder's API, which stays the same from start to start: phones know it. While no
- * phone is paired another is taken, if somebody else has it.
+ * The port of a folder's API. It stays the same from start to start, because phones know it. If
+ * another program has it and no phone is paired, the folder gets another port.
  */
 final class KeptPort {
   private static final String FILE = "port";
@@ -21,9 +21,9 @@ final class KeptPort {
   private final int usual;
 
   /**
-   * Names the port of a folder.
+   * Creates the port of a folder.
    *
-   * @param usual what a new folder gets if it is free
+   * @param usual the port of a new folder, if it is free
    */
   KeptPort(Path folder, int usual) {
     this.file = folder.resolve(FILE);
@@ -31,9 +31,9 @@ final class KeptPort {
   }
 
   /**
-   * Returns the port, and keeps it.
+   * Returns the port, and writes it down for the next start.
    *
-   * @param paired whether there are phones that know it; only asked if somebody else has it
+   * @param paired whether phones know the port; only asked if another program has it
    */
   int choose(BooleanSupplier paired) {
     try {
@@ -74,7 +74,8 @@ final class KeptPort {
 
   static boolean free(int port) {
     try (ServerSocket socket = new ServerSocket()) {
-      // A port whose last connections are not quite over is free for whoever listens there.
+      // On Linux and macOS, a port counts as free while the last connections of its former owner
+      // end.
       socket.setReuseAddress(!System.getProperty("os.name").startsWith("Windows"));
       socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
       return true;

@@ -11,11 +11,11 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** Finds out which program has a port, where the system says it. */
+/** Finds out which program has a port, if the operating system says so. */
 final class PortHolder {
   private static final Path PROCESSES = Path.of("/proc");
 
-  /** The column of a socket's state in Linux's list, and the state of one that listens. */
+  /** The column with a socket's state in Linux's list. */
   private static final int STATE = 3;
 
   private static final String LISTENS = "0A";
@@ -24,7 +24,7 @@ final class PortHolder {
 
   private PortHolder() {}
 
-  /** Returns the name of the program and its process; empty if the system does not say. */
+  /** Returns the program's name and its process id; empty if the system does not say. */
   static Optional<String> of(int port) {
     try {
       return process(port)
@@ -53,17 +53,17 @@ final class PortHolder {
         : ofLinux(port);
   }
 
-  /** Reads lines such as {@code TCP 127.0.0.1:3000 0.0.0.0:0 LISTENING 4711}. */
+  /** Finds the process in lines such as {@code TCP 127.0.0.1:3000 0.0.0.0:0 LISTENING 4711}. */
   static Optional<Long> ofNetstat(List<String> lines, int port) {
     return lines.stream()
         .map(line -> line.strip().split("\\s+"))
-        // The word for the state is in the language of the system.
+        // Windows writes the word LISTENING in its own language, so the far port 0 stands for it.
         .filter(each -> each.length == 5 && each[1].endsWith(":" + port) && each[2].endsWith(":0"))
         .map(each -> Long.parseLong(each[4]))
         .findFirst();
   }
 
-  /** Reads lines such as {@code p4711}. */
+  /** Finds the process in lines such as {@code p4711}. */
   static Optional<Long> ofLsof(List<String> lines) {
     return lines.stream()
         .filter(line -> line.startsWith("p"))
@@ -85,7 +85,7 @@ final class PortHolder {
     }
   }
 
-  /** A socket is named by its inode, which the process that has it points to. */
+  /** Finds the process that has the socket open. Linux names a socket by its inode. */
   private static Optional<Long> ofLinux(int port) throws IOException {
     String end = ":%04X".formatted(port);
     Optional<String> socket = Optional.empty();
@@ -121,7 +121,7 @@ final class PortHolder {
       }
       return false;
     } catch (IOException e) {
-      // Another user's, or one that has ended.
+      // The process belongs to another user, or has ended.
       return false;
     }
   }

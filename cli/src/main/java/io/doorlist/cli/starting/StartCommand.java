@@ -22,9 +22,9 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /**
- * What a double click does: {@code up} with the organiser's page, for phones in the Wi-Fi, on data
- * in the person's own folder. A second one opens the page of the one that runs, which is proven by
- * the lock on its note.
+ * What a double click does. It runs {@code up} with the organiser's page, for phones in the Wi-Fi,
+ * on data in the user's own folder. If an {@code up} runs on that folder already, this opens its
+ * page. The lock on a note proves that it runs.
  */
 @Command(
     name = "start",
@@ -33,7 +33,7 @@ import picocli.CommandLine.Option;
       "The data is in your own folder, and the organiser's page opens in the browser."
     })
 public final class StartCommand extends ConsoleCommand {
-  /** What the person's page needs. */
+  /** The call of {@code up}, before options are added. */
   private static final List<String> UP = List.of("up", "--lan", "--office");
 
   private static final int PORT = 3_000;
@@ -128,7 +128,7 @@ public final class StartCommand extends ConsoleCommand {
     return 0;
   }
 
-  /** Returns whether phones may know the address of a folder's data. */
+  /** Returns whether the table has tokens: then phones may know the folder's address. */
   private boolean hasTokens(Path folder) {
     try (SqliteEngine table = TableFolder.openForUp(folder, console::message)) {
       Key after = null;

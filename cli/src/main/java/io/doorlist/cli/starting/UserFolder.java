@@ -4,15 +4,15 @@ import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Map;
 
-/** Where a person's own data is on each system, in a folder that no cloud synchronises. */
+/** The folder for a user's own data on each operating system. No cloud service synchronises it. */
 final class UserFolder {
   private UserFolder() {}
 
   /**
    * Returns the folder of Doorlist's data.
    *
-   * @param system as {@code os.name} gives it
-   * @param environment the variables of the process
+   * @param system the value of {@code os.name}
+   * @param environment the environment variables of the process
    */
   static Path of(String system, Path home, Map<String, String> environment) {
     String name = system.toLowerCase(Locale.ROOT);

@@ -13,11 +13,14 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 
 /**
- * Keeps the machine from falling asleep by itself, until it is closed or the process ends. A lid
- * that is closed may still send it to sleep.
+ * Keeps the machine from falling asleep by itself, until this is closed or the process ends. The
+ * machine may still sleep if somebody closes its lid.
  */
 final class Wakefulness implements AutoCloseable {
-  /** {@code ES_CONTINUOUS | ES_SYSTEM_REQUIRED} of Windows: until this thread says otherwise. */
+  /**
+   * {@code ES_CONTINUOUS | ES_SYSTEM_REQUIRED} of Windows: the system stays awake until this thread
+   * takes it back.
+   */
   private static final int STAY_AWAKE = 0x8000_0001;
 
   private static final Duration ENDS_WITHIN = Duration.ofMillis(500);
@@ -37,7 +40,9 @@ final class Wakefulness implements AutoCloseable {
         : beside(command(system, ProcessHandle.current().pid()), ENDS_WITHIN);
   }
 
-  /** Returns the program that does it, and ends with a process. */
+  /**
+   * Returns the program that keeps the machine awake, and ends when the process with this id does.
+   */
   static List<String> command(String system, long pid) {
     return system.startsWith("mac")
         ? List.of("caffeinate", "-i", "-w", Long.toString(pid))
@@ -53,9 +58,9 @@ final class Wakefulness implements AutoCloseable {
   }
 
   /**
-   * Runs a program that keeps the machine awake until it is ended.
+   * Runs a program that keeps the machine awake for as long as it runs.
    *
-   * @param endsWithin how long one that cannot do so takes to end by itself
+   * @param endsWithin a program that cannot keep the machine awake ends by itself within this time
    */
   static Wakefulness beside(List<String> command, Duration endsWithin) {
     try {
@@ -78,7 +83,7 @@ final class Wakefulness implements AutoCloseable {
     }
   }
 
-  /** The wish is that of a thread, and ends with it. */
+  /** On Windows a thread asks for this, and it holds until the thread ends. */
   private static Wakefulness onWindows() {
     CompletableFuture<Boolean> heard = new CompletableFuture<>();
     CountDownLatch end = new CountDownLatch(1);
@@ -111,12 +116,12 @@ final class Wakefulness implements AutoCloseable {
                   .invokeExact(STAY_AWAKE);
       return before != 0;
     } catch (Throwable e) {
-      // The caller says that the machine may fall asleep.
+      // The caller then says that the machine may fall asleep.
       return false;
     }
   }
 
-  /** Returns whether the system took the wish. */
+  /** Returns whether the machine is kept awake. */
   boolean kept() {
     return kept;
   }
