@@ -16,8 +16,8 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * Writes in words all that an account has, and all that happened in it. What the table derives from
- * that is not written. See ADR 0041.
+ * Writes an export of what happened: everything that an account has, and everything that happened
+ * at its doors, in words. It leaves out what an import can derive from the rest. See ADR 0041.
  */
 public final class EveningExport {
   private static final int ALL = -1;
@@ -27,7 +27,10 @@ public final class EveningExport {
   private final List<EventDefinition> definitions = new ArrayList<>();
   private final EveningLines lines;
 
-  /** Creates the export of an account; its events come in the order of their creation. */
+  /**
+   * Creates the export of an account. Its events are written in the order in which they were
+   * created.
+   */
   public EveningExport(Table table, Account account, List<EventDefinition> all) {
     this.table = table;
     this.account = account;
@@ -39,9 +42,10 @@ public final class EveningExport {
   }
 
   /**
-   * Writes all lines, for which it reads the table four times; returns whether nothing changed.
+   * Writes all lines. It reads the table four times. Returns whether the table stayed the same
+   * meanwhile; otherwise the export is not usable.
    *
-   * @throws Failure if an event is being taken away: parts of it have no event any more
+   * @throws Failure if an event is being taken away, because some of its parts are gone already
    */
   public boolean write(Consumer<String> out) {
     for (EventRemoval.Leaving each : new EventRemoval(table, account.slug()).list()) {

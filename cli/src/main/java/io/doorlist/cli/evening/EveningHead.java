@@ -13,9 +13,10 @@ import java.util.Optional;
 /**
  * The first line of an export of what happened.
  *
- * @param account its slug
- * @param lines how many follow
- * @param sum of these lines, whatever their order and however far deliveries are
+ * @param account the account's slug
+ * @param lines how many lines follow
+ * @param sum a sum of these lines. It does not depend on their order, nor on how far webhook
+ *     deliveries are.
  */
 public record EveningHead(String account, long lines, String sum) {
   public static final List<String> NOT_CARRIED =
@@ -26,7 +27,7 @@ public record EveningHead(String account, long lines, String sum) {
 
   private static final String KIND = "evening";
 
-  /** Every later version of this program reads it. */
+  /** The version of the format. Every later version of this program must read it. */
   private static final long VERSION = 1;
 
   public String line() {
@@ -41,9 +42,9 @@ public record EveningHead(String account, long lines, String sum) {
   }
 
   /**
-   * Reads the members of a line; empty if it is no such line.
+   * Reads the head from the members of a line; empty if the line is no head.
    *
-   * @throws RefusedEveningException if it is one of another version
+   * @throws RefusedEveningException if the head is of another version
    */
   public static Optional<EveningHead> of(Map<String, Object> line) {
     if (!KIND.equals(line.get("kind"))) {
@@ -64,7 +65,7 @@ public record EveningHead(String account, long lines, String sum) {
         : Optional.empty();
   }
 
-  /** An export cannot be imported here. The message follows a file's name. */
+  /** This version cannot import the export. The message follows the name of the file. */
   public static final class RefusedEveningException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
@@ -81,7 +82,7 @@ public record EveningHead(String account, long lines, String sum) {
     private BigInteger withDeliveries = BigInteger.ZERO;
     private long lines;
 
-    /** Adds a line, without its end. */
+    /** Adds a line, without its line break. */
     public void add(String line) {
       String lasting = ItemLines.withoutDelivery(line);
       BigInteger digest = digest(lasting);
@@ -94,7 +95,10 @@ public record EveningHead(String account, long lines, String sum) {
       return new BigInteger(1, sha256.digest(line.getBytes(StandardCharsets.UTF_8)));
     }
 
-    /** Returns whether these are all lines of an export, also of one that summed deliveries up. */
+    /**
+     * Returns whether these are all lines of the export with this head. The export may be of an
+     * earlier version, whose sum has the deliveries, too.
+     */
     boolean isOf(EveningHead head) {
       return head.lines == lines
           && (head.sum.equals(sum.toString(16)) || head.sum.equals(withDeliveries.toString(16)));
@@ -104,7 +108,7 @@ public record EveningHead(String account, long lines, String sum) {
       return lines;
     }
 
-    /** Returns the first line of an export that has these lines. */
+    /** Returns the head for the lines so far. */
     public EveningHead evening(String account) {
       return new EveningHead(account, lines, sum.toString(16));
     }

@@ -41,14 +41,16 @@ import java.util.function.Predicate;
 import java.util.stream.Gatherers;
 
 /**
- * Fills an account from an export of what happened: {@link #look} sees all lines, {@link #begin}
- * ends the look, {@link #put} takes all lines again, {@link #finish} opens the account.
+ * Fills an account from an export of what happened. You pass every line to {@link #look} and call
+ * {@link #begin}. Then you pass every line to {@link #put} and call {@link #finish}, which opens
+ * the account.
  *
- * <p>Implementation notes. A file is read twice: a bad one is refused before anything is written.
- * Every write may happen twice, so a run that was cut off is begun again. The account and its
- * tokens come last: nobody can read or write what is not complete. A note in the table says which
- * export it is being filled from, so one that is done does nothing. The recorder of webhook events
- * finds that what it sees is told already. See ADR 0041. Not thread-safe.
+ * <p>Implementation notes. The file is read twice, so a bad one is refused before anything is
+ * written. All writes can be repeated, so you run the import again after it was cut off. The
+ * account and its tokens are written last, so nobody can use an account that is not complete. A
+ * note in the table says which export fills the account. If that export is complete already, the
+ * import does nothing. Webhooks say nothing twice: the recorder of webhook events finds that each
+ * change was recorded before. See ADR 0041. Not thread-safe.
  */
 public final class EveningImport {
   private static final String ACCOUNT = "account";
@@ -56,7 +58,7 @@ public final class EveningImport {
   private static final String SUM = "sum";
   private static final String DONE = "done";
 
-  /** The kinds of lines that are written otherwise than item by item. */
+  /** The kinds of lines that are not written item by item. */
   private static final Set<String> DEFINED =
       Set.of(ACCOUNT, CHECKIN_LIST, Words.EVENT, Words.ORDER, EveningLines.HAPPENING);
 
@@ -71,10 +73,12 @@ public final class EveningImport {
   private final Marks marks;
   private final List<Event> events = new ArrayList<>();
 
-  /** The last ordinal of each sequence of which lines say the places. */
+  /** The last ordinal that the lines use, by sequence. */
   private final Map<String, Long> ends = new TreeMap<>();
 
-  /** Which of the account's webhook events are in the sequence of an event, by sequence. */
+  /**
+   * The ids of an event's webhook events in the account's sequence, by the event's own sequence.
+   */
   private final Map<String, NavigableSet<Long>> told = new TreeMap<>();
 
   private final Queue<Item> tokens = new ConcurrentLinkedQueue<>();
@@ -92,7 +96,9 @@ public final class EveningImport {
     this.marks = new Marks(lines);
   }
 
-  /** Looks at a line. What is wrong with it is said once it is known that the export is whole. */
+  /**
+   * Looks at a line. {@link #begin} reports a bad line, once it is known that the export is whole.
+   */
   public void look(String line) {
     sum.add(line);
     try {
@@ -137,10 +143,11 @@ public final class EveningImport {
   }
 
   /**
-   * Begins to fill the account, or begins again. Reads the table once, unless it was begun.
+   * Begins to fill the account, or goes on after an earlier run. If this is the first run, it reads
+   * the whole table once.
    *
-   * @throws RefusedEveningException if the export is not whole or not understood, or the account is
-   *     being filled from another one or has more than tokens; nothing was written then
+   * @throws RefusedEveningException if the export is not whole or not understood, or if the account
+   *     is being filled from another one or has more than tokens. Nothing is written then.
    */
   public void begin() {
     if (!sum.isOf(evening)) {
@@ -207,7 +214,7 @@ public final class EveningImport {
     told.forEach(this::tell);
   }
 
-  /** Reserves all places of a sequence, if nobody has yet. */
+  /** Reserves a sequence's places up to the last one, unless an earlier run has done so. */
   private void reserve(String name, long end) {
     long last = new Sequence(table).last(name, table.deadline());
     if (last < end) {
@@ -215,7 +222,10 @@ public final class EveningImport {
     }
   }
 
-  /** Writes the sequence of an event's webhook events, which names those of the account. */
+  /**
+   * Writes the sequence of an event's webhook events. Its rows name events of the account's
+   * sequence.
+   */
   private void tell(String log, NavigableSet<Long> named) {
     sequence.reserveNaming(log, named.size(), named.last() - named.size() + 1, table.deadline());
     List<Item> rows = new ArrayList<>();
@@ -237,14 +247,14 @@ public final class EveningImport {
         .forEach(each -> {});
   }
 
-  /** Puts lines; those that open the account wait for {@link #finish}. */
+  /** Writes lines. Those that open the account wait for {@link #finish}. */
   public ImportOutcome put(List<String> some) {
     some.forEach(sum::add);
     if (done) {
       return ImportOutcome.UNCHANGED;
     }
     List<Map<String, Object>> all = some.stream().map(EveningImport::members).toList();
-    // Recorders must find what orders and rows refer to.
+    // The recorder of webhook events must find its records before it sees orders and rows of logs.
     each(of(all, kind -> !DEFINED.contains(kind)), this::putItems);
     List<PlacedImport.Placed> placed =
         of(all, Words.ORDER::equals).stream().map(lines::order).toList();
@@ -296,7 +306,10 @@ public final class EveningImport {
     }
   }
 
-  /** Opens the account, once all lines are put; fails if they are others than were looked at. */
+  /**
+   * Opens the account after all lines were put. Fails if they differ from those that were looked
+   * at.
+   */
   public void finish() {
     if (!sum.isOf(evening)) {
       throw changed();

@@ -43,17 +43,17 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
- * The lines of an export of what happened: those of the account, its events and lists, and one for
- * each item of the table from which others follow. An item that has no line and does not follow
- * from another ends an export.
+ * The lines of an export of what happened. The account and each event and list have a line, as has
+ * each item of the table that cannot be derived from others. An item that has no line and cannot be
+ * derived ends the export with an error.
  */
 final class EveningLines {
-  /** How many parts an export has, in which order matters. */
+  /** The number of parts. An export writes the lines of one part before those of the next. */
   static final int PARTS = 3;
 
   static final String HAPPENING = "happening";
 
-  /** What the line of a list has besides the import line. */
+  /** The members that a list's line has in addition to those of an import line. */
   static final String NUMBER = "number";
 
   static final String CREATED_AT = "created_at";
@@ -137,7 +137,10 @@ final class EveningLines {
     return definitions.values();
   }
 
-  /** Returns in which part a line is. Recorders must find what orders and rows refer to. */
+  /**
+   * Returns the part of a line. Orders come after the records of webhook events, and rows of logs
+   * after orders.
+   */
   static int part(Map<String, Object> line) {
     return switch ((String) line.get(Words.KIND)) {
       case Words.ORDER -> 1;
@@ -146,7 +149,7 @@ final class EveningLines {
     };
   }
 
-  /** Says an item; empty if it follows from others. */
+  /** Returns the line of an item; empty if the item can be derived from others. */
   Optional<Map<String, Object>> say(Item item) {
     List<String> parts = KeyParts.of(item.key());
     boolean carried = KeyParts.isOf(account, item.key()) && KeyParts.isCarried(item.key());
@@ -216,7 +219,7 @@ final class EveningLines {
     return plain.items(line);
   }
 
-  /** What rows of logs leave in the items with the marks of tickets. Thread-safe. */
+  /** Collects what the rows of logs leave in the items that have tickets' marks. Thread-safe. */
   static final class Marks {
     private final EveningLines lines;
     private final Map<String, Map<Long, Key>> keys = new ConcurrentHashMap<>();
@@ -241,7 +244,10 @@ final class EveningLines {
       return key;
     }
 
-    /** Returns the writes of what a row leaves; its passages wait for {@link #passages}. */
+    /**
+     * Returns the writes that follow from a row. For passages there is none yet: {@link #passages}
+     * returns those of all rows.
+     */
     List<Update> of(Item row) {
       List<String> parts = KeyParts.of(row.key());
       String event = parts.get(1);
@@ -297,7 +303,9 @@ final class EveningLines {
           .set(LogReferences.name(list.id(), place), LogReferences.trace(ticket, undo));
     }
 
-    /** A new version, so that whoever reads the item meanwhile decides again. */
+    /**
+     * Each update counts the item's version up, so whoever reads the item meanwhile decides again.
+     */
     private static Update update(Key marks) {
       return Update.of(marks).add(CodeItems.VERSION, 1);
     }

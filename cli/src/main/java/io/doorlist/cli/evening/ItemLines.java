@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Export lines that each hold one table item. */
+/** The lines of an export that each stand for one item of the table. */
 final class ItemLines {
   static final String TOKEN = "token";
   static final String WEBHOOK_EVENT = "webhook_event";
@@ -49,7 +49,7 @@ final class ItemLines {
           .same("created_at", "expires_at", "gate")
           .unsaid("account");
 
-  /** A part of a group that leaves. */
+  /** The words of one part of a group's exit. */
   private static final Words PART_WORDS = new Words().same("first", "rows", "members", "known");
 
   private static final Words KEY_WORDS =
@@ -77,7 +77,7 @@ final class ItemLines {
           .word(Refusals.TOKEN_NAME, "scanned_by")
           .same(ScanAttributes.ONLINE, Refusals.REQUEST);
 
-  /** How far the deliveries of a webhook event are. */
+  /** The attributes that say how far a webhook event's deliveries are. */
   private static final String[] DELIVERY = {"webhooks", "open", "failed", "attempts"};
 
   private static final Words WEBHOOK_EVENT_WORDS =
@@ -92,7 +92,10 @@ final class ItemLines {
     this.account = account;
   }
 
-  /** Says an item that an account has beside its events; empty if it follows from others. */
+  /**
+   * Returns the line of an item that belongs to the account and to none of its events; empty if the
+   * item can be derived from others.
+   */
   static Optional<Map<String, Object>> ofAccount(Item item, List<String> parts) {
     return switch (parts.get(1)) {
       case "@tokens" -> Optional.of(TOKEN_WORDS.line(TOKEN, item));
@@ -130,7 +133,7 @@ final class ItemLines {
     return line;
   }
 
-  /** Returns what a line says besides how far deliveries are, which go on during an export. */
+  /** Returns a line without the state of its deliveries, which may change during an export. */
   static String withoutDelivery(String line) {
     if (!line.startsWith(WEBHOOK_EVENT_BEGINNING)) {
       return line;
@@ -144,7 +147,10 @@ final class ItemLines {
     }
   }
 
-  /** Says a refusal, which is kept beside a ticket or, if the server knew none, a code. */
+  /**
+   * Returns the line of a refusal. The table keeps a refusal beside the ticket, or beside the code
+   * if no ticket has it.
+   */
   static Map<String, Object> refusal(Item item, List<String> parts) {
     String[] sk = item.key().sk().split("#", 3);
     boolean ticket = parts.get(2).equals(TICKET);

@@ -24,7 +24,7 @@ import java.util.Map;
 import java.util.function.BiFunction;
 import java.util.function.LongFunction;
 
-/** How the rows of a list's log are said. */
+/** The words for the rows of a list's log. */
 final class LogWords {
   private static final String ID = "id";
   private static final String TYPE = "type";
@@ -72,7 +72,7 @@ final class LogWords {
               word -> ((String) word).toUpperCase(Locale.ROOT))
           .time(RefusedItem.LIMIT_AT, "limit_at");
 
-  /** What a row that is no check-in says of a ticket. */
+  /** The words for a ticket in a row that is no check-in. */
   private static final Words PASSAGE =
       new Words()
           .word(ScanAttributes.TICKET, "ticket")
@@ -126,7 +126,7 @@ final class LogWords {
     return CheckinMark.place(of, mode, (Long) id).orElseThrow();
   }
 
-  /** Says a row that is no void. */
+  /** Returns the members of a row. The row must not be an empty place. */
   Map<String, Object> say(Item row) {
     Type type = LogRow.type(row).orElseThrow();
     Map<String, Object> members = new LinkedHashMap<>();
@@ -137,7 +137,11 @@ final class LogWords {
     return members;
   }
 
-  /** Returns the row that was said; {@code marks} tells where those of a ticket are. */
+  /**
+   * Returns the row that has these members.
+   *
+   * @param marks returns the key of the item with a ticket's marks
+   */
   Item hear(Map<String, Object> said, LongFunction<Key> marks) {
     Map<String, Object> members = new LinkedHashMap<>(said);
     long ordinal = CheckinMark.ordinal((Long) place(list, members.remove(ID)));
@@ -174,7 +178,7 @@ final class LogWords {
     return LogRow.putMarksKey(part, marks.apply(part.number(ScanAttributes.TICKET)));
   }
 
-  /** Converts ids of rows; a refusal may name a check-in of another list. */
+  /** Converts the ids of rows. A refusal may name a check-in on another list. */
   private void convert(
       Map<String, Object> members, BiFunction<CheckinList, Object, Object> conversion) {
     for (String name : List.of(FIRST, UNDOES)) {

@@ -14,9 +14,9 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 
 /**
- * How the attributes of an item are said as members of a line, and the reverse. An attribute that
- * has no word ends an export, so that none is lost unnoticed; a member that is no word is refused.
- * Not thread-safe until it is complete.
+ * Translates the attributes of an item into the members of a line, and back. An attribute without a
+ * word ends the export, so nothing is lost unnoticed. A member that is no word is refused. Not
+ * thread-safe until all words are added.
  */
 final class Words {
   static final String KIND = "kind";
@@ -60,7 +60,9 @@ final class Words {
         text -> Instant.parse((String) text).toEpochMilli());
   }
 
-  /** Adds an item, or a list of items, that have words of their own. */
+  /**
+   * Adds a word for an attribute that holds an item, or a list of items, with words of their own.
+   */
   Words inside(String attribute, String member, Words words) {
     return word(attribute, member, each(words::say), each(words::hear));
   }
@@ -122,12 +124,12 @@ final class Words {
     return attributes;
   }
 
-  /** Says an item as a line; names and values come before what it says. */
+  /** Returns the line of an item. The names and values come before the item's members. */
   Map<String, Object> line(String kind, Item item, Object... names) {
     return line(kind, say(item.values()), names);
   }
 
-  /** Makes a line; names and values come before the members. */
+  /** Returns a line. The names and values come before the members. */
   static Map<String, Object> line(String kind, Map<String, Object> members, Object... names) {
     Map<String, Object> line = new LinkedHashMap<>();
     line.put(KIND, kind);
@@ -138,7 +140,7 @@ final class Words {
     return line;
   }
 
-  /** Takes the mode out of the members of a line. */
+  /** Removes the mode from the members of a line, and returns it. */
   static Mode mode(Map<String, Object> members) {
     return Worded.read(Mode.class, (String) members.remove(MODE));
   }

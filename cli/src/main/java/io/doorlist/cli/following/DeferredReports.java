@@ -8,14 +8,17 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a shop answered to in a way that nobody expects, of one list: it waits here, with what
- * happened to the same tickets later, and holds up nothing else. It is tried again each minute.
- * Thread-safe.
+ * Reports of one list that the shop answered in an unexpected way. They wait here together with
+ * later reports of the same tickets, so other tickets' reports need not wait. Every minute they are
+ * tried again. Thread-safe.
  */
 final class DeferredReports {
   static final Duration AGAIN = Duration.ofMinutes(1);
 
-  /** A ticket's report is given up after this many tries during which the shop took others. */
+  /**
+   * How often a ticket's report is tried before it is given up. Only tries count during which the
+   * shop accepted other reports.
+   */
   static final int TRIES = 10;
 
   private static final class Held {
@@ -35,7 +38,7 @@ final class DeferredReports {
     return tickets.containsKey(happening.ticketId());
   }
 
-  /** Keeps what happened to a ticket if something of that ticket waits; returns whether. */
+  /** Keeps a report if another one of the same ticket waits. Returns whether it does. */
   synchronized boolean keepBehind(Happening happening) {
     Held held = tickets.get(happening.ticketId());
     if (held != null) {
@@ -44,7 +47,7 @@ final class DeferredReports {
     return held != null;
   }
 
-  /** Keeps what happened to a ticket, from what the shop did not understand on. */
+  /** Keeps a ticket's reports, beginning with the one that the shop did not understand. */
   synchronized void keep(List<Happening> ofTicket, Instant now) {
     Held held = new Held();
     ofTicket.forEach(each -> held.happenings.put(each.id(), each));
@@ -54,7 +57,7 @@ final class DeferredReports {
     }
   }
 
-  /** Returns what to try again now, in the order of each ticket; empty if it is not time. */
+  /** Returns the reports to try again now, in order for each ticket; empty if it is too early. */
   synchronized List<Happening> due(Instant now) {
     if (now.isBefore(due)) {
       return List.of();
@@ -63,7 +66,7 @@ final class DeferredReports {
     return tickets.values().stream().flatMap(held -> held.happenings.values().stream()).toList();
   }
 
-  /** The shop took this, or refused it for good. */
+  /** Removes a report that the shop accepted, or refused for good. */
   synchronized void settled(Happening happening) {
     Held held = tickets.get(happening.ticketId());
     if (held != null) {
@@ -78,14 +81,18 @@ final class DeferredReports {
     }
   }
 
-  /** Returns whether the shop has answered to anything as expected since this was last asked. */
+  /**
+   * Returns whether the shop has answered any report as expected since the last call.
+   *
+   * @param answers how many expected answers there were so far
+   */
   synchronized boolean isPassed(long answers) {
     boolean passed = answers > answersBefore;
     answersBefore = answers;
     return passed;
   }
 
-  /** Counts one more try of a ticket that waits; returns whether it is one too many. */
+  /** Counts a try of a ticket that waits. Returns whether its report is to be given up. */
   synchronized boolean isTriedTooOften(long ticketId) {
     return ++tickets.get(ticketId).tries >= TRIES;
   }

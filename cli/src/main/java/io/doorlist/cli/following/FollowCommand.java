@@ -158,7 +158,7 @@ public final class FollowCommand extends TableCommand {
     return status.total().refused() == 0 ? 0 : 1;
   }
 
-  /** Looks and reports at the same time, until the end: neither waits for the other. */
+  /** Reads from the shop and reports to it in two threads, so that neither waits for the other. */
   private void follow(
       PretixFollower follower,
       PretixReporter reporter,
@@ -203,7 +203,7 @@ public final class FollowCommand extends TableCommand {
     try {
       reporter.end();
     } catch (RuntimeException e) {
-      // The turn ends by itself.
+      // Other processes take over once this process's turn has run out.
       return;
     }
   }

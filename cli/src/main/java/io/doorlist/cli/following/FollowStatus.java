@@ -15,17 +15,20 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Shows the state of following. On a terminal that is one line, which is redrawn. Elsewhere it is a
- * line when something was imported, and now and then one that all is well. Each refusal or failure
- * is reported once, until it changes. Thread-safe.
+ * Shows how following goes. On a terminal this is one line, which is redrawn. Elsewhere a line
+ * appears when something was imported, and every ten minutes while nothing is wrong. Each refusal
+ * or failure is reported once, until it changes. Thread-safe.
  */
 public final class FollowStatus implements Importer.Report {
-  /** How often to say that all is well if the line cannot be redrawn. */
+  /** How often to print that all is well, where the line cannot be redrawn. */
   private static final Duration QUIET = Duration.ofMinutes(10);
 
   private static final Duration DRAW = Duration.ofMillis(200);
 
-  /** After this many refusals the reported ones are forgotten, so that memory stays bounded. */
+  /**
+   * The most refusals that are remembered. Then all of them are forgotten, so that memory stays
+   * bounded.
+   */
   private static final int MAX_REFUSALS = 1_000;
 
   private final StatusLine line;
@@ -41,13 +44,13 @@ public final class FollowStatus implements Importer.Report {
   private boolean busy;
 
   /**
-   * How following goes.
+   * The state of following.
    *
-   * @param upToDateAt when all was here the last time; {@code null} if it never was
-   * @param counts of orders so far, by {@code created}, {@code changed}, {@code unchanged} and
-   *     {@code refused}
-   * @param reported how many passages the shop was told
-   * @param problem why nothing can be read at present; {@code null} if it can
+   * @param upToDateAt when everything was last up to date; {@code null} if it never was
+   * @param counts numbers of orders so far, by {@code created}, {@code changed}, {@code unchanged}
+   *     and {@code refused}
+   * @param reported how many passages were reported to the shop
+   * @param problem why the shop cannot be read at present; {@code null} if it can
    * @param reportProblem why nothing can be reported at present; {@code null} if it can
    */
   public record Watched(
@@ -96,7 +99,7 @@ public final class FollowStatus implements Importer.Report {
     once(" not taken by the shop: " + what);
   }
 
-  /** Reports why the shop cannot be told at present, once until it changes. */
+  /** Shows why nothing can be reported to the shop at present. A repeated message is shown once. */
   synchronized void reportFailed(String message) {
     if (!message.equals(reportFailure)) {
       reportFailure = message;

@@ -15,8 +15,8 @@ import java.util.UUID;
 import java.util.function.Supplier;
 
 /**
- * Follows a shop in threads of its own, as {@code follow} does, until it is closed. After that
- * another one goes on where it was. Thread-safe.
+ * Follows a shop in threads of its own, as {@code follow} does, until it is closed. The next one
+ * goes on where this one ended. Thread-safe.
  */
 public final class Following implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
@@ -28,11 +28,11 @@ public final class Following implements AutoCloseable {
   private final Thread reporting;
 
   /**
-   * Begins to follow.
+   * Starts to follow.
    *
-   * @param account where its events go
-   * @param token of the shop's API
-   * @param interval how long to wait between two looks
+   * @param account the account that gets the shop's events
+   * @param token the token of the shop's API, asked before each request
+   * @param interval how long to wait between two looks at the shop
    */
   public Following(
       Table table, String account, ShopAddress shop, Supplier<String> token, Duration interval) {
@@ -57,12 +57,12 @@ public final class Following implements AutoCloseable {
         Thread.startVirtualThread(() -> FollowCommand.report(reporter, status, interruption));
   }
 
-  /** Returns how it goes. */
+  /** Returns the state of following. */
   public FollowStatus.Watched watched() {
     return status.watched();
   }
 
-  /** Ends it, which may take as long as the shop takes to answer. */
+  /** Stops. This waits for the shop's answer to the present request. */
   @Override
   public void close() {
     interruption.ask();

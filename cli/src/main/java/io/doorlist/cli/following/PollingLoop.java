@@ -6,15 +6,19 @@ import java.util.function.BiConsumer;
 import java.util.function.Predicate;
 
 /**
- * Does something again and again, whatever fails.
+ * Repeats some work, even after failures.
  *
  * @param interval how long to wait after a success
  * @param again how long to wait after a failure, unless the shop asks for a longer wait
- * @param failed is told what failed, and how long the loop waits then
+ * @param failed gets the message of a failure, and how long the loop waits then
  */
 record PollingLoop(
     Runnable work, Duration interval, Duration again, BiConsumer<String, Duration> failed) {
-  /** Goes on until the process is asked to end: {@code pause} waits, and says whether to go on. */
+  /**
+   * Repeats the work until the process is asked to end.
+   *
+   * @param pause waits, and returns whether to go on
+   */
   void until(Predicate<Duration> pause) {
     Duration wait;
     do {

@@ -36,8 +36,9 @@ import java.util.stream.Collectors;
 import javax.net.ssl.SSLException;
 
 /**
- * A client of pretix's REST API. It sends the token to the given address only: it asks for pages by
- * number instead of following links in answers, and follows no redirect. Thread-safe.
+ * A client of pretix's REST API. It sends the token only to the address that it is given. So it
+ * asks for pages by number instead of by the links in answers, and follows no redirects.
+ * Thread-safe.
  */
 final class PretixApi implements AutoCloseable {
   static final String CHANGED = "last_modified";
@@ -52,7 +53,7 @@ final class PretixApi implements AutoCloseable {
   private final Interruption interruption;
   private final HttpClient http;
 
-  /** Creates the client; it asks for the token before each request, as that may change. */
+  /** Creates the client. It asks for the token before each request, as the token may change. */
   PretixApi(
       URI shop,
       String organizer,
@@ -77,9 +78,9 @@ final class PretixApi implements AutoCloseable {
   /**
    * A page of a resource.
    *
-   * @param more whether another follows
-   * @param generated when pretix made it, or {@code null} if it does not say
-   * @param clockBehind by how much pretix's clock is behind ours, or {@code null}
+   * @param more whether another page follows
+   * @param generated when pretix made the page, or {@code null} if it does not say
+   * @param clockBehind how far pretix's clock is behind ours, or {@code null}
    */
   record Page(List<Map<?, ?>> results, boolean more, Instant generated, Duration clockBehind) {}
 
@@ -101,7 +102,9 @@ final class PretixApi implements AutoCloseable {
         Scan.clockBehind(date(response, "Date").orElse(null), clock.instant()));
   }
 
-  /** Returns a page of orders with all their positions, in the order of their last change. */
+  /**
+   * Returns a page of orders with all their positions. The orders are sorted by their last change.
+   */
   Page orders(String path, int number, Map<String, String> filter) {
     Map<String, String> query = new HashMap<>(filter);
     query.put("include_canceled_positions", "true");
@@ -122,18 +125,18 @@ final class PretixApi implements AutoCloseable {
   }
 
   /**
-   * What pretix said to something that was sent.
+   * pretix's answer to a report.
    *
-   * @param status 200 or 201, or 400 or 404 for a refusal
-   * @param answer as JSON: an object if the request was taken. A refusal can be anything, such as
-   *     an array
+   * @param status 200 or 201 if pretix accepted it, or 400 or 404 if pretix refused it
+   * @param answer the body as JSON. It is an object if the report was accepted. A refusal can be
+   *     anything, such as an array.
    */
   record Reply(int status, Object answer) {
     boolean taken() {
       return status / 100 == 2 && !"error".equals(member("status"));
     }
 
-    /** Returns pretix's code for why it refused, or {@code null} if it says none. */
+    /** Returns pretix's code for the reason of a refusal, or {@code null} if it gives none. */
     String reason() {
       return member("reason") instanceof String code && code.matches("[a-z_]{1,40}") ? code : null;
     }
@@ -150,8 +153,8 @@ final class PretixApi implements AutoCloseable {
   /**
    * Sends an object.
    *
-   * @throws ShopFault if pretix neither took nor refused it; {@linkplain ShopFault#isAnswer() an
-   *     answer} if that may be because of what was sent
+   * @throws ShopFault if pretix neither accepted nor refused it; {@linkplain ShopFault#isAnswer()
+   *     an answer} if the object itself may be the reason
    */
   Reply post(String path, Map<String, Object> body) {
     HttpResponse<byte[]> response =
@@ -207,7 +210,7 @@ final class PretixApi implements AutoCloseable {
     }
     CompletableFuture<HttpResponse<byte[]>> sent =
         http.sendAsync(request, BodyHandlers.limiting(BodyHandlers.ofByteArray(), MAX_BYTES));
-    // A request's timeout covers only the head of the answer, and a body could take for ever.
+    // The request's own timeout covers only the head of the answer. Its body could take for ever.
     CompletableFuture<HttpResponse<byte[]>> answer =
         sent.copy().orTimeout(patience.toMillis(), TimeUnit.MILLISECONDS);
     interruption.await(answer);
@@ -275,7 +278,10 @@ final class PretixApi implements AutoCloseable {
     }
   }
 
-  /** Reads any JSON. What is none comes from something before pretix. */
+  /**
+   * Reads a refusal, which can be any JSON. An answer that is no JSON comes from a proxy before
+   * pretix.
+   */
   private static Object refusal(String path, HttpResponse<byte[]> response) {
     try {
       String text = new String(response.body(), StandardCharsets.UTF_8);
@@ -290,7 +296,7 @@ final class PretixApi implements AutoCloseable {
     return new ShopFault(message.formatted(path), Duration.ZERO, true);
   }
 
-  /** Reads Retry-After: seconds or a date. */
+  /** Returns how long Retry-After asks to wait. The header has seconds or a date. */
   private Duration wait(HttpResponse<?> response) {
     String text = response.headers().firstValue("Retry-After").orElse("0").strip();
     Duration wait =

@@ -36,14 +36,14 @@ import java.util.Set;
 import java.util.stream.Gatherers;
 
 /**
- * Takes over what happened at pretix's own doors, as scans that another device uploads: check-ins,
- * exits and, as undos, what was annulled.
+ * Takes over what happened at pretix's own doors. Check-ins and exits become uploads of another
+ * device, and annulled ones become undos.
  *
- * <p>Implementation notes. pretix says of an order what stands, not what was annulled. So what it
- * says of a ticket is compared with the ticket's rows here. What is lacking is uploaded, with a key
- * made of pretix's id; what came from pretix and is not there any more is undone. Another process
- * may have taken over more than this one has read, so the order is read again before an undo. Not
- * thread-safe.
+ * <p>Implementation notes. pretix tells which check-ins of an order count, but not which were
+ * annulled. So this compares a ticket's check-ins in pretix with its rows here. It uploads what is
+ * missing here, with a key made of pretix's id. It undoes what came from pretix and is no longer
+ * there. Another process may have taken over more than this one has read, so this reads the order
+ * again before an undo. Not thread-safe.
  */
 record PretixCheckins(
     PretixApi api,
@@ -59,10 +59,11 @@ record PretixCheckins(
   private record Missing(PretixPosition position, PretixPosition.Checkin checkin) {}
 
   /**
-   * Takes over what is new in orders that are imported.
+   * Takes over what is new in orders, after their import.
    *
-   * @param clockBehind by how much pretix's clock is behind ours, or {@code null}
-   * @throws UnavailableException if the table did not take it in time; the same orders go on there
+   * @param clockBehind how far pretix's clock is behind ours, or {@code null}
+   * @throws UnavailableException if the table is too busy; a later call with the same orders goes
+   *     on there
    */
   void take(List<Map<?, ?>> orders, Duration clockBehind) {
     PretixPosition.of(orders).stream()
@@ -103,8 +104,9 @@ record PretixCheckins(
   }
 
   /**
-   * Returns whether a check-in is taken over. One that is so old that it would count as one of now
-   * is not. Nor are the exits of all when a list empties, as nobody is inside here then.
+   * Returns whether to take over a check-in. A very old one is left out, because the service would
+   * record it at the present time. Exits that pretix makes by itself at the time when a list
+   * empties are left out, because nobody is inside here from then on.
    */
   private boolean isWanted(PretixPosition.Checkin checkin) {
     Instant oldest = table.clock().instant().minus(Scan.CLOCK_BEHIND);
@@ -162,7 +164,7 @@ record PretixCheckins(
             0L));
   }
 
-  /** Returns what came from pretix and is not there any more, the latest first. */
+  /** Returns what came from pretix and is no longer there, the latest first. */
   private static List<Happening> gone(PretixPosition position, List<Happening> known) {
     return known.stream()
         .filter(each -> position.whole() && PretixPosition.isTheirs(each) && !each.undone())

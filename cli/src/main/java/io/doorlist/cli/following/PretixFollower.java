@@ -28,25 +28,25 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
- * Brings over what changed in a pretix since it was last looked at, by the same reader and importer
- * as files, and what its own doors did.
+ * Imports what changed in a pretix since the last look, with the reader and the importer for files.
+ * It also takes over what happened at pretix's own doors.
  *
- * <p>Orders are asked for in the order of their last change, each page from the last change of the
- * page before. An order that changes meanwhile moves to the end and is read there, so no page can
- * lose any. How far it came is kept in the table after every page. As pretix writes a time before
- * its transaction ends, an order may turn up behind one that is later. So each look begins two
- * minutes before the end of the last one. Not thread-safe.
+ * <p>Implementation notes. Orders are sorted by their last change, and each page begins at the last
+ * change of the page before. An order that changes meanwhile moves to the end and is read there, so
+ * no order is missed. After each page the table keeps how far the import came. pretix notes the
+ * time of a change before its transaction ends. So an order may appear after orders with later
+ * changes, and each look begins two minutes before the end of the last one. Not thread-safe.
  */
 final class PretixFollower {
-  /** How long pretix may take from the timestamp of a change to the end of its transaction. */
+  /** The longest time from a change's timestamp to the end of its transaction in pretix. */
   static final Duration OVERLAP = Duration.ofMinutes(2);
 
-  /** How long after its end an event's products and lists may still change. */
+  /** How long after its end an event's products and lists are still read. */
   private static final Duration AFTER_THE_EVENT = Duration.ofDays(2);
 
   /**
-   * The pace for events, products, dates and lists: pretix's hosted service accepts 360 requests a
-   * minute.
+   * The time for each event between two reads of products, dates and lists. pretix's hosted service
+   * accepts 360 requests a minute.
    */
   private static final Duration FOR_EACH_EVENT = Duration.ofSeconds(4);
 
@@ -86,7 +86,13 @@ final class PretixFollower {
     store.leaveTouched();
   }
 
-  /** What is followed: its address and organiser, and where its events go. */
+  /**
+   * What to follow, and the account that gets the shop's events.
+   *
+   * @param shop the address and the organiser in pretix
+   * @param choice which events, and their names here
+   * @param fromTheStart whether to read all orders again
+   */
   record Source(
       String shop, String account, PretixSource.EventChoice choice, boolean fromTheStart) {
     private String ordersPath() {
@@ -101,7 +107,7 @@ final class PretixFollower {
   private record Version(Instant changedAt, int content) {}
 
   /**
-   * Looks once, and brings over what changed.
+   * Looks once, and imports what changed.
    *
    * @throws ShopFault if pretix does not answer; what is already imported stays
    * @throws ShutdownException if the process was asked to end; the last page that was read is
@@ -120,8 +126,8 @@ final class PretixFollower {
   }
 
   /**
-   * Brings over the orders that changed meanwhile, unless it is doing so: a cancelled ticket does
-   * not wait until a changed list has all its rows.
+   * Imports the orders that changed meanwhile. The store calls this while it places orders in a
+   * changed list, so that a cancelled ticket does not wait for all of them.
    */
   private void bringOrders() {
     if (state != null && state.cursor() != null && !bringing) {
@@ -154,7 +160,7 @@ final class PretixFollower {
         events.stream().collect(partitioningBy(event -> only == null && isOver(event)));
     byPast.get(false).forEach(this::learn);
     over = byPast.get(true).stream().map(PretixFollower::slug).collect(toSet());
-    // An event that the token could not see before has orders from before the cursor.
+    // If the token can see an event only now, the event's older orders are from before the cursor.
     for (String slug : slugs) {
       if (!state.events().contains(slug)) {
         walk(Source.event(slug) + "orders/", null, ignored -> {});
@@ -165,7 +171,10 @@ final class PretixFollower {
     definitionsDue = clock.instant().plus(FOR_EACH_EVENT.multipliedBy(byPast.get(false).size()));
   }
 
-  /** Returns the shop's names of the events that are over, as last seen. From any thread. */
+  /**
+   * Returns pretix's slugs of the events that are over, as of the last look. Any thread may call
+   * it.
+   */
   Set<String> over() {
     return over;
   }
@@ -177,7 +186,7 @@ final class PretixFollower {
     throw new ShopFault("pretix gives an event without slug or currency");
   }
 
-  /** A series has separate dates, so it is never over. */
+  /** Returns whether an event is over. A series has separate dates, so it never counts as over. */
   private boolean isOver(Map<?, ?> event) {
     Object end = event.get("date_to") == null ? event.get("date_from") : event.get("date_to");
     return !Boolean.TRUE.equals(event.get("has_subevents"))
@@ -209,10 +218,11 @@ final class PretixFollower {
       fresh |= bring(page);
       Instant end = page.results().isEmpty() ? since : changedAt(page.results().getLast());
       if (page.more() && end.equals(since)) {
-        // More orders changed at one time than a page has.
+        // More orders than fit on a page changed at the same time, so the next page has the rest.
         number++;
       } else if (number > 1 && fresh) {
-        // An order that changed in between has left its page, and another may have been missed.
+        // New orders appeared while later pages were read. An order that changed then left its
+        // page, and another one may have moved to a page before. So all pages are read again.
         number = 1;
         fresh = false;
       } else {
@@ -242,7 +252,7 @@ final class PretixFollower {
     seen.values().removeIf(version -> version.changedAt().isBefore(again));
   }
 
-  /** Imports the orders that were not read before; returns whether there were any. */
+  /** Imports the orders that are new since they were last read. Returns whether there were any. */
   private boolean bring(PretixApi.Page page) {
     List<Map<?, ?>> fresh =
         page.results().stream()
@@ -268,7 +278,7 @@ final class PretixFollower {
     return true;
   }
 
-  /** Imports an order, or reports why it cannot; other orders do not wait for it. */
+  /** Imports one order, or reports why that fails, so that it does not hold up others. */
   private void bringAlone(Map<?, ?> order) {
     try {
       bring(format.page(List.of(order)));

@@ -11,11 +11,11 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A ticket in an order of pretix, with what its door knows.
+ * A ticket in an order of pretix, with its check-ins in pretix.
  *
- * @param order its code
- * @param code of the ticket
- * @param whole whether everything that pretix says of its check-ins can be read
+ * @param order the order's code
+ * @param code the ticket's code
+ * @param whole whether all check-ins that pretix gives could be read
  */
 record PretixPosition(
     String event,
@@ -25,13 +25,15 @@ record PretixPosition(
     String code,
     List<Checkin> checkins,
     boolean whole) {
-  /** Id and name of the device under which pretix is known here: ids of tokens are longer. */
+  /**
+   * The id and name of pretix as a device here. Ids of tokens are longer, so no token has this one.
+   */
   static final String DEVICE = "pretix";
 
   /**
    * A successful check-in or exit.
    *
-   * @param gate pretix's number of it, or {@code null}
+   * @param gate pretix's number of the gate, or {@code null}
    * @param byItself whether pretix made it without a scan
    */
   record Checkin(long id, long list, boolean exit, Instant at, Long gate, boolean byItself) {
@@ -51,8 +53,8 @@ record PretixPosition(
     }
 
     /**
-     * Returns whether this is what happened here: pretix has the time that we told it, and we have
-     * the time that it told us.
+     * Returns whether a row here is this check-in. If we reported it, pretix has the row's time. If
+     * it came from pretix, the row has pretix's time as that of the scan.
      */
     boolean is(Happening happening) {
       return list == happening.list().id()
@@ -65,7 +67,7 @@ record PretixPosition(
     return DEVICE.equals(happening.token());
   }
 
-  /** Reads the tickets of orders; what is no ticket with a code is left out. */
+  /** Returns the tickets of orders. Positions without an id or a code are left out. */
   static List<PretixPosition> of(List<Map<?, ?>> orders) {
     List<PretixPosition> positions = new ArrayList<>();
     for (Map<?, ?> order : orders) {

@@ -33,29 +33,32 @@ import java.util.function.Supplier;
 import java.util.stream.Gatherers;
 
 /**
- * Reports to a pretix what happened at the lists that came from there: entries, exits and what was
- * undone, each once, in the order of each ticket.
+ * Reports to pretix the entries, exits and undos at lists that came from there. It reports each of
+ * them once, and those of a ticket in their order.
  *
- * <p>How far it came is kept in the table after each part of a list. What is sent again after a
- * failure has the name that it had, and pretix takes a name (its {@code nonce}) once. A report that
- * it answers in an unexpected way, while it takes others, is held, and holds up nothing else. Until
- * it is taken or given up, the table says that everything from there on is to be sent again. One
- * process reports at a time; another takes over when it has been silent for {@link
- * ReportPositionStore#TURN}. Not thread-safe.
+ * <p>Implementation notes. After each part of a list, the table keeps how far reporting came. A
+ * report that is sent again after a failure keeps its name, and pretix accepts each name (its
+ * {@code nonce}) once. If pretix answers one report in an unexpected way, but accepts others, that
+ * one waits and the others go on. Until it is accepted or given up, the table keeps its place, so a
+ * restart sends everything from there again. One process reports at a time. Another takes over when
+ * the first has been silent for {@link ReportPositionStore#TURN}. Not thread-safe.
  */
 final class PretixReporter {
-  /** How often to look for something to report: pretix should know within 10 s. */
+  /** How often to look for something to report. pretix should know of it within 10 s. */
   static final Duration INTERVAL = Duration.ofSeconds(2);
 
-  /** How often to look at events in which nothing happens, */
+  /** How often to look at an event in which nothing happens. */
   private static final Duration QUIET_INTERVAL = Duration.ofSeconds(4);
 
-  /** and the time for each that is over: those of many years cost no more than a few. */
+  /**
+   * The time between two looks at events that are over, for each of them. So the events of many
+   * years cost no more than a few.
+   */
   private static final Duration FOR_EACH_OVER = Duration.ofMillis(200);
 
   private static final int ROWS = 50;
 
-  /** How many tickets are reported at a time: an answer of a shop far away takes its time. */
+  /** How many tickets are reported at the same time, because a distant shop is slow to answer. */
   private static final int AT_ONCE = 4;
 
   private static final Duration RENEW = ReportPositionStore.TURN.dividedBy(3);
@@ -99,21 +102,25 @@ final class PretixReporter {
   }
 
   /**
-   * A list in a mode.
+   * A list in one mode.
    *
-   * @param theirs pretix's word for the event
-   * @param held what waits there
+   * @param theirs pretix's slug of the event
+   * @param held the list's reports that wait
    */
   private record Door(
       String theirs, EventDefinition event, CheckinList list, Where where, DeferredReports held) {}
 
-  /** What became of the reports of a ticket: {@code null}, or why they were not all sent. */
+  /**
+   * The result of sending a ticket's reports.
+   *
+   * @param fault why some were not sent; {@code null} if all were
+   */
   private record Sent(List<Happening> ofTicket, RuntimeException fault) {}
 
   /**
    * Reports everything that has happened, if no other process does.
    *
-   * @throws ShopFault if pretix does not take it now; the next call goes on there
+   * @throws ShopFault if pretix does not accept a report now; the next call goes on there
    * @throws ShutdownException if the process was asked to end
    */
   void report() {
@@ -171,7 +178,10 @@ final class PretixReporter {
     return forAll.compareTo(QUIET_INTERVAL) > 0 ? forAll : QUIET_INTERVAL;
   }
 
-  /** Returns whether it is this process's turn; what it knows of another's turn is void. */
+  /**
+   * Returns whether it is this process's turn to report. After another process's turn, this one
+   * forgets what it knew.
+   */
   private synchronized boolean haveTurn() {
     Instant now = clock.instant();
     if (now.plus(ReportPositionStore.TURN).minus(RENEW).isBefore(turnUntil)) {
@@ -244,7 +254,7 @@ final class PretixReporter {
     return busy;
   }
 
-  /** Tries again what is held of a list, if it is time; returns whether it did. */
+  /** Tries a list's waiting reports again, if it is time. Returns whether it did. */
   private boolean retryHeld(Door door) {
     List<Happening> again = door.held().due(clock.instant());
     if (again.isEmpty()) {
@@ -260,11 +270,12 @@ final class PretixReporter {
   }
 
   /**
-   * Sends what happened, several tickets at a time; returns whether the turn was kept. What pretix
-   * answers in an unexpected way is held, if it took or refused anything else of these.
+   * Sends reports, several tickets at a time. Returns whether this process still has its turn. If
+   * pretix accepts or refuses some of them and answers others in an unexpected way, the others
+   * wait.
    *
    * @param works whether pretix is known to take or refuse reports at present
-   * @throws ShopFault if pretix does not answer, or everything in an unexpected way
+   * @throws ShopFault if pretix does not answer, or answers all of them in an unexpected way
    */
   private boolean send(Door door, List<Happening> happenings, boolean works) {
     AtomicBoolean going = new AtomicBoolean(true);
@@ -308,8 +319,8 @@ final class PretixReporter {
   }
 
   /**
-   * Sends what happened to a ticket, in order, until it cannot be sent, or another's cannot because
-   * pretix does not answer.
+   * Sends a ticket's reports in order. It stops at the first that fails, or as soon as pretix no
+   * longer answers those of another ticket.
    */
   private Sent send(Door door, List<Happening> ofTicket, AtomicBoolean going) {
     try {

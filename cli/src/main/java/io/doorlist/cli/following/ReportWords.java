@@ -2,18 +2,19 @@ package io.doorlist.cli.following;
 
 import io.doorlist.domain.checkin.Happening;
 
-/** What pretix's answers to reports mean, and how operators are told. */
+/** Says which happenings are reported, what pretix's answers mean, and what operators are told. */
 final class ReportWords {
   private static final String SAME_DEVICE = "only allowed from the same device";
 
-  /** What pretix says to who is not the device, if it knows the check-in by a nonce at all. */
+  /** pretix's answer to an undo by another device, if pretix knows the check-in by its nonce. */
   static final PretixApi.Reply NOT_OURS = new PretixApi.Reply(400, SAME_DEVICE);
 
   private ReportWords() {}
 
   /**
-   * Returns whether a shop is told: of every entry, exit and undo that it does not know of. A wrong
-   * admission is no entry, and what is undone already is as if it had never been.
+   * Returns whether to report this to the shop. It needs to know entries, exits and undos that did
+   * not come from it. A wrong admission is no entry, and something that is undone already need not
+   * be reported.
    */
   static boolean isReported(Happening happening) {
     if (PretixPosition.isTheirs(happening)) {
@@ -26,18 +27,27 @@ final class ReportWords {
     };
   }
 
-  /** Returns the name under which a shop takes something once; an undo has that of its object. */
+  /**
+   * Returns the name of a report, which the shop accepts once. An undo has the name of what it
+   * undoes.
+   */
   static String nonce(Happening happening) {
     Happening.Undone undoes = happening.undoes();
     return "doorlist-" + (undoes == null ? happening.id() : Long.valueOf(undoes.id()));
   }
 
-  /** Returns whether pretix has nothing to undo: it never had it, or an answer was lost. */
+  /**
+   * Returns whether pretix has nothing to undo. It may never have had the entry, or its answer to
+   * an earlier undo was lost.
+   */
   static boolean isUndone(PretixApi.Reply reply) {
     return reply.status() == 404 || reply.says("Cannot annul an unsuccessful checkin");
   }
 
-  /** Returns whether somebody undid here what came from pretix, which only its own device can. */
+  /**
+   * Returns whether somebody undid here what came from pretix. There only the device that reported
+   * it can undo it.
+   */
   static boolean isNotOurs(Happening happening) {
     return happening.undoes() != null && PretixPosition.DEVICE.equals(happening.undoes().token());
   }

@@ -7,17 +7,20 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * A pretix that somebody wants to follow.
+ * The address of a pretix to follow.
  *
  * @param organizer the organiser's short name there
- * @param event the only event, or {@code THEIRS=OURS}; {@code null} for all
+ * @param event the only event, or {@code THEIRS=OURS}; {@code null} for all events
  */
 public record ShopAddress(URI url, String organizer, String event) {
   private static final Set<String> HERE = Set.of("localhost", "127.0.0.1", "[::1]");
   private static final Pattern SLASHES = Pattern.compile("/+$");
   private static final Pattern TOKEN = Pattern.compile("[\\x21-\\x7E]{1,500}");
 
-  /** Returns what is wrong with it, beginning with what; empty if nothing is. */
+  /**
+   * Returns what is wrong with the address, beginning with the name of the wrong part; empty if
+   * nothing is.
+   */
   public Optional<String> fault() {
     boolean https = "https".equals(url.getScheme());
     boolean here = "http".equals(url.getScheme()) && HERE.contains(String.valueOf(url.getHost()));
@@ -29,7 +32,7 @@ public record ShopAddress(URI url, String organizer, String event) {
         : Optional.of("event must be the slug of an event, or THEIRS=OURS");
   }
 
-  /** Returns whether a text can be the token of an API. */
+  /** Returns whether a text can be an API token. */
   public static boolean isToken(String text) {
     return text != null && TOKEN.matcher(text).matches();
   }
@@ -38,7 +41,7 @@ public record ShopAddress(URI url, String organizer, String event) {
     return PretixSource.EventChoice.of(event).orElseThrow();
   }
 
-  /** Returns the name of what is followed, under which the cursor is stored. */
+  /** Returns the name of what is followed. The table keeps the cursor under this name. */
   String shop() {
     PretixSource.EventChoice choice = choice();
     String shop = SLASHES.matcher(url.toString()).replaceFirst("") + " " + organizer;

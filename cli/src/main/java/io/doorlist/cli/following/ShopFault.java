@@ -3,8 +3,8 @@ package io.doorlist.cli.following;
 import java.time.Duration;
 
 /**
- * The shop did not answer, or not as expected. The message is one line, without the token and
- * without the answer's body.
+ * The shop gave no answer, or an unexpected one. The message is one line, without the token and
+ * without the body of the answer.
  */
 final class ShopFault extends RuntimeException {
   private static final long serialVersionUID = 1L;
@@ -19,8 +19,8 @@ final class ShopFault extends RuntimeException {
   /**
    * Creates a fault.
    *
-   * @param shopWait how long the shop wants to be left alone
-   * @param answer whether it is of one answer, so that another request may get a better one
+   * @param shopWait how long the shop asks to wait
+   * @param answer whether this is about one answer, so that another request may succeed
    */
   ShopFault(String message, Duration shopWait, boolean answer) {
     super(message);

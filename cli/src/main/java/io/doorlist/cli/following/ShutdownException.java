@@ -1,6 +1,6 @@
 package io.doorlist.cli.following;
 
-/** Ends the current work, as the process was asked to end. It is no failure. */
+/** Ends the present work because the process was asked to end. It is no failure. */
 final class ShutdownException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 }

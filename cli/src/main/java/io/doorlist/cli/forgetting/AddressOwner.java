@@ -12,15 +12,18 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** The person with an e-mail address, or everybody, and the tickets of theirs that were found. */
+/**
+ * The person with an e-mail address, and which tickets were found to be theirs. Without an address,
+ * it is everybody.
+ */
 final class AddressOwner {
-  /** What cells of a list have around an address. */
+  /** The characters that may surround an address in a cell. */
   private static final Pattern AROUND = Pattern.compile("[\\s,;<>()\"]+");
 
   private final String email;
   private final Map<String, Map<Long, Set<Long>>> found = new HashMap<>();
 
-  /** Creates one of an address, or of everybody if that is {@code null}. */
+  /** Creates the owner of an address, or everybody if the address is {@code null}. */
   AddressOwner(String email) {
     this.email = email == null ? null : email.strip();
   }
@@ -30,8 +33,8 @@ final class AddressOwner {
   }
 
   /**
-   * Returns the tickets of an order that are theirs. An empty set means the whole order; no set
-   * means that none are theirs.
+   * Returns which tickets of an order are theirs. An empty set stands for the whole order. An empty
+   * result means that none are theirs.
    */
   Optional<Set<Long>> tickets(Order order) {
     if (email == null || has(order.customer().email())) {
@@ -50,8 +53,8 @@ final class AddressOwner {
   }
 
   /**
-   * Returns whether the customer is the guest, by what the source said of the ticket: a desk may
-   * have corrected that alone.
+   * Returns whether the guest of a ticket is the order's customer. A desk may have corrected the
+   * ticket, so this compares what the source said.
    */
   private static boolean isBuyer(Order order, Ticket said) {
     Customer customer = order.customer();
@@ -64,17 +67,17 @@ final class AddressOwner {
     return email != null && other != null && other.strip().equalsIgnoreCase(email);
   }
 
-  /** Returns whether a text has their address, perhaps beside a name. */
+  /** Returns whether a text contains their address, perhaps beside a name. */
   boolean isIn(String text) {
     return AROUND.splitAsStream(text).anyMatch(this::has);
   }
 
-  /** Remembers tickets of theirs, an empty set for the whole order. */
+  /** Remembers their tickets of an order. An empty set stands for the whole order. */
   void found(String event, long order, Set<Long> tickets) {
     found.computeIfAbsent(event, any -> new HashMap<>()).put(order, tickets);
   }
 
-  /** Returns whether a line of the log of mails is about them. */
+  /** Returns whether a line of the mail log is about them. */
   boolean isIn(String event, MailLog.Line line) {
     Set<Long> tickets = found.getOrDefault(event, Map.of()).get(line.order());
     return has(line.to())

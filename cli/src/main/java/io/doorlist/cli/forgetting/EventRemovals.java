@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.function.LongConsumer;
 
 /**
- * Takes events of an account away: what the table has of them, and what this machine kept.
+ * Takes events of an account away, with what the table and this machine have of them.
  *
  * @param kept the guest lists that the office kept; {@code null} if they are elsewhere
  */
@@ -20,9 +20,9 @@ public record EventRemovals(Table table, String account, KeptLists kept) {
   /**
    * What was taken away.
    *
-   * @param tokens that opened nothing else, and are revoked
-   * @param lists that the office had kept
-   * @param mails of this machine's log that lost their address
+   * @param tokens how many tokens were revoked, as they opened nothing else
+   * @param lists how many guest lists of the office were deleted
+   * @param mails how many lines of this machine's mail log lost their address
    */
   public record Removed(String title, long orders, long items, int tokens, int lists, int mails) {}
 
@@ -30,17 +30,17 @@ public record EventRemovals(Table table, String account, KeptLists kept) {
     return new EventRemoval(table, account);
   }
 
-  /** Returns the events that are being taken away: a run was cut off, or is at it. */
+  /** Returns the events whose removal goes on, or was cut off. */
   public List<Leaving> list() {
     return removal().list();
   }
 
   /**
-   * Takes an event away for good. If an earlier run was cut off, this one goes on.
+   * Takes an event away for good. After a removal that was cut off, this goes on with it.
    *
-   * @param title the event's, as somebody typed it who means this one
-   * @param told hears how many items are deleted so far
-   * @throws Failure if there is no such event, it is called otherwise, a list is being imported, or
+   * @param title the event's title, which the user types to show that this event is meant
+   * @param told gets the number of items deleted so far
+   * @throws Failure if there is no such event, it has another title, a list is being imported, or
    *     tickets are being sent
    */
   public Removed remove(String event, String title, LongConsumer told) {
@@ -60,7 +60,7 @@ public record EventRemovals(Table table, String account, KeptLists kept) {
         told);
   }
 
-  /** Returns what an event is called, also if it is being taken away. */
+  /** Returns an event's title, even while it is being taken away. */
   public String title(String event) {
     Optional<String> leaving = removal().find(event).map(Leaving::title);
     return leaving.orElseGet(

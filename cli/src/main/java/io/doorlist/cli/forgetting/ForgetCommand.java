@@ -80,7 +80,7 @@ public final class ForgetCommand extends AccountCommand {
         return 0;
       }
       Optional<KeptLists> kept = target.folder().map(each -> new KeptLists(each, account));
-      // Refused before anything is erased, if a list is being imported.
+      // If a list is being imported, this refuses before anything is erased.
       int lists = kept.map(each -> each.count(event)).orElse(0);
       write(new People(table, account).forget(event, whom.email, whom.order, dryRun));
       if (!dryRun) {

@@ -21,40 +21,42 @@ import java.util.UUID;
 import java.util.regex.Pattern;
 
 /**
- * The guest lists of an account that the office kept beside the data. They name people, and nobody
- * can tell whom without reading them as their authors meant. So all of an event's lists go when
- * anybody of it is forgotten. They are copies: the organiser has the lists. The office may run in
- * another process, and learns by a mark that its previews are void. Thread-safe.
+ * The guest lists of an account that the office kept beside the data. They name people, but only a
+ * person who knows a list's columns can say whom. So all lists of an event are deleted when any of
+ * its guests is forgotten. The organiser still has the originals. The office may run in another
+ * process. A mark tells it that its previews are void. Thread-safe.
  */
 public final class KeptLists {
   private static final String FOLDER = "imports";
 
-  /** How the name of an import's note ends, which says its event and its state. */
+  /** The ending of an import's note, which has the import's event and state. */
   public static final String NOTE = ".json";
 
-  /** What the note calls the names of the files that are the list. */
+  /** The note's member with the names of the list's files. */
   public static final String FILES = "files";
 
-  /** How the name of such a file ends, as it was dropped. */
+  /** The ending of a list's file, which is kept as the organiser dropped it. */
   private static final String LIST = ".file";
 
-  /** How the names of files end that have orders, each line an id and an order. */
+  /** The endings of files with orders. Each of their lines has an id and an order. */
   private static final List<String> ORDERS = List.of(".before", ".after");
 
-  /** The states of an import that needs its files. */
+  /** The states in which an import still needs its files. */
   private static final Set<String> OPEN = Set.of("running", "taking_back");
 
   private static final String MARK = "forgotten";
   private static final Map<String, Object> UNREADABLE = Map.of();
 
-  /** What tells accounts apart that some file systems take for the same. */
+  /**
+   * Capital letters get a mark in folders' names, because some file systems ignore the difference.
+   */
   private static final Pattern CAPITAL = Pattern.compile("[A-Z]");
 
   private final Path data;
   private final String account;
 
   /**
-   * Creates it.
+   * Creates the lists of an account.
    *
    * @param data the folder of an {@code up}
    */
@@ -63,26 +65,31 @@ public final class KeptLists {
     this.account = account;
   }
 
-  /** Returns the folder of the files: those of an import begin with its id and a dot. */
+  /**
+   * Returns the folder of the files. The name of each file begins with the id of its import and a
+   * dot.
+   */
   public Path folder() {
     return data.resolve(FOLDER).resolve(CAPITAL.matcher(account).replaceAll("=$0"));
   }
 
   /**
-   * Returns how many lists are kept of an event; of all events if it is {@code null}.
+   * Returns how many lists are kept of an event.
    *
-   * @throws Failure if one of them is being imported, or the folder cannot be read
+   * @param event {@code null} for all events
+   * @throws Failure if one of the lists is being imported, or the folder cannot be read
    */
   public int count(String event) {
     return lists(event).size();
   }
 
   /**
-   * Deletes what is kept of an event, or of all events if it is {@code null}, and makes previews
-   * void. A list without a readable note is deleted too, as it may be of any event.
+   * Deletes the lists of an event, and makes previews void. This includes a list whose note cannot
+   * be read, as it may be of any event.
    *
+   * @param event {@code null} for all events
    * @return how many lists were deleted
-   * @throws Failure if one of them is being imported, or a file cannot be deleted
+   * @throws Failure if one of the lists is being imported, or a file cannot be deleted
    */
   public int forget(String event) {
     Map<String, List<Path>> lists = lists(event);
@@ -91,7 +98,8 @@ public final class KeptLists {
         Files.writeString(data.resolve(MARK), UUID.randomUUID().toString());
       }
       for (List<Path> files : lists.values()) {
-        // The note goes last: a kill leaves nothing that the next run does not find.
+        // The note is deleted last. So if this is killed, the next run finds the files that are
+        // left.
         for (Path file : files) {
           if (!isNote(file)) {
             Files.deleteIfExists(file);
@@ -127,18 +135,18 @@ public final class KeptLists {
   /**
    * A list that is kept.
    *
-   * @param files what they have, by what they were called
-   * @param orders what orders were before it was imported, and after, one JSON object each
+   * @param files their contents, by their names when they were dropped
+   * @param orders the orders as they were before the import and after it, one JSON object each
    */
   record KeptList(String event, Map<String, byte[]> files, Set<String> orders) {
-    /** Returns what the files were called. */
+    /** Returns the names of the files. */
     String named() {
       return String.join(", ", files.keySet());
     }
   }
 
   /**
-   * Returns all lists that have a note, by their ids.
+   * Returns all lists that have a note, sorted by their ids.
    *
    * @throws Failure if they cannot be read
    */
@@ -203,7 +211,7 @@ public final class KeptLists {
     return lists;
   }
 
-  /** Returns the files of each list by the list's id, and adds what their notes say. */
+  /** Returns the files of each list by the list's id. It adds what their notes say to a map. */
   private Map<String, List<Path>> files(Map<String, Map<String, Object>> notes) {
     Map<String, List<Path>> lists = new TreeMap<>();
     try (DirectoryStream<Path> files = Files.newDirectoryStream(folder())) {
@@ -216,7 +224,7 @@ public final class KeptLists {
         }
       }
     } catch (NoSuchFileException e) {
-      // Nothing was imported yet.
+      // Nothing has been imported yet.
       return lists;
     } catch (IOException e) {
       throw unread(e);

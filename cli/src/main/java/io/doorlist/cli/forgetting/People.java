@@ -14,21 +14,21 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Gatherers;
 
-/** The people of an account, who can be forgotten. */
+/** The people of an account. */
 public record People(Table table, String account) {
   /**
    * What was erased.
    *
-   * @param mails how many lines of this machine's log of mails lost their address
+   * @param mails how many lines of this machine's mail log lost their address
    */
   public record Erased(Forgetting.Counts counts, int mails) {}
 
   /**
-   * Forgets everybody, of some events, who has an address.
+   * Forgets everybody with an e-mail address.
    *
-   * @param event slug; {@code null} for all
-   * @param email {@code null} for everybody
-   * @param order its id; {@code null} for all orders
+   * @param event the event's slug; {@code null} for all events
+   * @param email the address; {@code null} for everybody
+   * @param order the order's id; {@code null} for all orders
    * @param dryRun whether to erase nothing
    * @throws Failure if tickets are being sent
    */

@@ -29,12 +29,13 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
- * All that is kept of a person: what {@code forget} would erase, and nothing of others. Each part
- * is a JSON object with its kind.
+ * Everything that is kept of a person. This is what {@code forget} would erase, without the data of
+ * others. Each part is a JSON object with its kind.
  *
  * @param kept the guest lists that the office kept; {@code null} if they are elsewhere
- * @param out takes the parts
- * @param unread hears of what cannot be read, and may have something of theirs
+ * @param out gets the parts
+ * @param unread gets a message about each list that cannot be read, as it may be about the person,
+ *     too
  */
 public record PersonReport(
     Table table,
@@ -42,7 +43,7 @@ public record PersonReport(
     KeptLists kept,
     Consumer<Map<String, Object>> out,
     Consumer<String> unread) {
-  /** Says what is kept of the person with an e-mail address. */
+  /** Writes what is kept of the person with an e-mail address. */
   public void write(String email) {
     AddressOwner owner = new AddressOwner(email);
     AccountReader reader = new AccountReader(table, account);
@@ -111,7 +112,7 @@ public record PersonReport(
     show("order", line);
   }
 
-  /** Returns those tickets whose ids are wanted, so that nothing of others is shown. */
+  /** Returns the tickets with these ids, so that the report shows nothing of others. */
   private static List<?> those(Object tickets, Set<Long> wanted) {
     return ((List<?>) tickets)
         .stream().filter(each -> wanted.contains(((Map<?, ?>) each).get("id"))).toList();
@@ -137,13 +138,16 @@ public record PersonReport(
     show("webhook_event", line);
   }
 
-  /** Returns a payload, or only what is theirs of another person's order. */
+  /**
+   * Returns what a webhook event says of the person. If another person owns the order, only the
+   * person's own tickets are left of it.
+   */
   private static Map<String, Object> theirs(WebhookEvent event, AddressOwner owner) {
     Map<String, Object> members;
     try {
       members = new LinkedHashMap<>(Json.readObject(event.object().text()));
     } catch (MalformedJsonException e) {
-      // Nobody can say whose it is.
+      // Nobody can say whose data this is.
       return Map.of();
     }
     if (event.type().objectType().equals("order")) {
@@ -152,7 +156,10 @@ public record PersonReport(
     return members;
   }
 
-  /** Keeps of another person's order only what is theirs; returns whether anything is. */
+  /**
+   * Leaves only the person's tickets in another customer's order. Returns whether the order has
+   * anything of the person.
+   */
   private static boolean keepTheirs(Map<String, Object> order, AddressOwner owner) {
     if (order.get("customer") instanceof Map<?, ?> customer
         && customer.get("email") instanceof String text
@@ -168,7 +175,7 @@ public record PersonReport(
     return !theirs.isEmpty();
   }
 
-  /** Shows what a list of guests has of them that the office kept. */
+  /** Writes what a guest list of the office says of the person. */
   private void show(KeptLists.KeptList list, AddressOwner owner) {
     try {
       for (Map.Entry<String, byte[]> file : list.files().entrySet()) {

@@ -37,8 +37,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /**
- * Imports files into the table: new things are created, different ones changed, and the rest stays
- * untouched.
+ * Imports files into the table. It creates what is new, changes what differs, and leaves the rest
+ * alone.
  */
 @Command(
     name = "import",
@@ -133,7 +133,7 @@ public final class ImportCommand extends ReportCommand implements Importer.Repor
     return complete && counts.refused() == 0 ? 0 : 1;
   }
 
-  /** Reads all files; returns whether to their ends. */
+  /** Reads all files. Returns whether each was read to its end. */
   private boolean read(ImportSource source, Importer importer, Interruption interruption) {
     boolean complete = true;
     for (String name : files) {
@@ -280,7 +280,10 @@ public final class ImportCommand extends ReportCommand implements Importer.Repor
     }
   }
 
-  /** Empties the file for refused lines, which have personal data: only its owner reads it. */
+  /**
+   * Creates the file for refused lines, or empties it. It has personal data, so only its owner may
+   * read it.
+   */
   private PrintWriter refusedFile() {
     try {
       OwnersFile.prepare(refusedPath);

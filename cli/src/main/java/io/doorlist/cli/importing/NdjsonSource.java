@@ -22,11 +22,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Files of import lines; one that begins with an evening's is of what happened. */
+/**
+ * Reads files of import lines. A file whose first line is an evening's head is an export of what
+ * happened.
+ */
 record NdjsonSource(Table table, boolean dryRun) implements ImportSource {
   private static final int SHORT = 10_000;
 
-  /** How many lines of an evening are put at once. */
+  /** How many lines of an evening are written together. */
   private static final int TOGETHER = 256;
 
   @Override
@@ -75,8 +78,8 @@ record NdjsonSource(Table table, boolean dryRun) implements ImportSource {
   }
 
   /**
-   * Reads an export of what happened: once to look at it, and once more to write it. Standard input
-   * is kept in a file meanwhile.
+   * Reads an export of what happened twice: once to look at it, and once to write it. If it comes
+   * from standard input, a temporary file keeps it meanwhile.
    */
   private boolean read(
       InputFile file, EveningHead evening, LineReader lines, Importer importer, Step step)
@@ -85,7 +88,7 @@ record NdjsonSource(Table table, boolean dryRun) implements ImportSource {
       throw new Failure(
           file.name() + " is an export of what happened, which --dry-run cannot check");
     }
-    // The lines before it, of other files, may be of the same account.
+    // Lines of earlier files may be about the same account, so they are written first.
     importer.finish();
     EveningImport filling = new EveningImport(table, evening);
     try {
