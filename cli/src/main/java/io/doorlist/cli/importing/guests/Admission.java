@@ -2,7 +2,7 @@ package io.doorlist.cli.importing.guests;
 
 import io.doorlist.domain.order.TicketState;
 
-/** Whether a row of a guest list is let in, the worst last. */
+/** Whether a row of a guest list lets its people in. The constants are in order, the worst last. */
 public enum Admission {
   VALID,
   PENDING,

@@ -10,11 +10,11 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Guests who are in a list twice, as forms are answered again. They are the same if name, e-mail
- * and type are, and no code, reference or order tells the rows apart.
+ * Finds guests who are in a list twice because they answered a form again. Two rows are of one
+ * guest if name, e-mail and type are equal, and neither has a code, a reference or an order.
  */
 final class AnsweredTwice {
-  /** Whatever the order of the rows, the same answer counts. */
+  /** This order makes the same answer count, whatever the order of the rows. */
   private static final Comparator<GuestRow> WORSE =
       Comparator.comparing(GuestRow::admission)
           .thenComparing(Comparator.comparing(GuestRow::persons).reversed())
@@ -23,7 +23,7 @@ final class AnsweredTwice {
 
   private AnsweredTwice() {}
 
-  /** Returns each guest once: the latest answer or, without dates, the worse one. */
+  /** Returns each guest once. The latest answer counts or, without dates, the worse one. */
   static List<GuestRow> once(List<GuestRow> guests, List<Finding> findings) {
     Map<String, List<GuestRow>> answers = new LinkedHashMap<>();
     for (GuestRow guest : guests) {

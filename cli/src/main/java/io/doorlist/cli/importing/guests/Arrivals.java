@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Says who has come in: if only some of several may keep their tickets, these do. */
+/** Says which guests have come in. If only some tickets of a row may stay, theirs do. */
 @FunctionalInterface
 interface Arrivals {
   /** Nobody has come in. */
@@ -22,7 +22,7 @@ interface Arrivals {
   /** Returns the ids of the tickets whose guests have come in. */
   Set<Long> among(Collection<Ticket> tickets);
 
-  /** Asks the logs of an event. */
+  /** Returns arrivals that read the logs of an event. */
   static Arrivals of(Table table, EventDefinition event) {
     return tickets -> {
       List<String> codes = tickets.stream().map(Ticket::qrCodeIdentifier).toList();

@@ -10,11 +10,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A number format of a spreadsheet: how a cell shows its value. Leading zeros and literal texts are
- * part of what it shows. Separators of thousands are not, as they depend on the country.
+ * A number format of a spreadsheet: it says how a cell shows its value. The shown text has leading
+ * zeros and literal texts. It has no separators of thousands, as these depend on the country.
  */
 final class CellFormat {
-  /** Formats that a workbook names without their text; dates are in {@link #DATES}. */
+  /**
+   * The built-in formats, which a workbook names by number and without their text. Dates are in
+   * {@link #DATES}.
+   */
   private static final Map<String, String> BUILT_IN =
       Map.ofEntries(
           Map.entry("1", "0"),
@@ -40,7 +43,10 @@ final class CellFormat {
           Map.entry("48", "##0.0E+0"),
           Map.entry("49", "@"));
 
-  /** Dates without a text: everywhere, and those of spreadsheets in Chinese, Japanese, Korean. */
+  /**
+   * The numbers of built-in date formats, including those of Chinese, Japanese and Korean
+   * spreadsheets.
+   */
   private static final Pattern DATES = Pattern.compile("1[4-7]|22|2[7-9]|3[0-6]|5[0-8]");
 
   private static final String DAY = "yyyy-mm-dd";
@@ -57,7 +63,7 @@ final class CellFormat {
       Pattern.compile(
           "black|blue|cyan|green|magenta|red|white|yellow|colou?r ?\\d+", Pattern.CASE_INSENSITIVE);
 
-  /** What a cell has that nobody formatted. */
+  /** The format of a cell that nobody formatted. */
   static final CellFormat GENERAL = new CellFormat("General");
 
   private final List<Section> sections = new ArrayList<>();
@@ -76,7 +82,11 @@ final class CellFormat {
     sections.add(section);
   }
 
-  /** Returns the format with this number in a workbook, whose own formats have a text. */
+  /**
+   * Returns the format with this number in a workbook.
+   *
+   * @param own the texts of the workbook's own formats, by number
+   */
   static CellFormat of(String number, Map<String, String> own) {
     String code = own.getOrDefault(number, BUILT_IN.get(number));
     if (code == null) {
@@ -89,7 +99,7 @@ final class CellFormat {
     return sections.stream().anyMatch(section -> section.date);
   }
 
-  /** Returns whether it shows a time of day, without a day. */
+  /** Returns whether the format shows a time of day without a date. */
   boolean isTime() {
     return !isDate() && sections.stream().anyMatch(section -> section.time);
   }
@@ -103,7 +113,7 @@ final class CellFormat {
     return own.isPresent() ? own.get().show(text) : text;
   }
 
-  /** Returns what a cell shows for a number; empty if it does not show the whole number. */
+  /** Returns what a cell shows for a number; empty if it does not show all of the number. */
   Optional<String> show(BigDecimal number) {
     boolean both = sections.size() > 1;
     int which =
@@ -112,21 +122,26 @@ final class CellFormat {
     return sections.get(which).show(number.abs()).map(shown -> sign + shown);
   }
 
-  /** What is between semicolons: for positive numbers, negative ones, zero, or texts. */
+  /**
+   * A part of a format between semicolons. It is for positive numbers, negative numbers, zero, or
+   * texts.
+   */
   private static final class Section {
     static final String TEXT = "@";
     private static final String NUMBER = "General";
     private static final String DIGITS = "0#?";
     private static final int PERCENT_PLACES = 2;
 
-    /** Literals, and what is replaced: a literal stands behind an apostrophe. */
+    /** Literals and placeholders. A literal has an apostrophe before it. */
     private final List<String> parts = new ArrayList<>();
 
     private boolean date;
     private boolean time;
     private boolean percent;
 
-    /** Whether it shows a number in a way that is not known here, or not all of it. */
+    /**
+     * Whether the section shows a number in a way that is not known here, or leaves some of it out.
+     */
     private boolean other;
 
     void add(Matcher token) {
@@ -150,7 +165,7 @@ final class CellFormat {
       if (currency.matches()) {
         literal(currency.group(1));
       } else {
-        // A condition, other digits, or a time that has passed.
+        // The brackets have a condition, other digits, or a duration.
         other |= !COLOUR.matcher(text).matches();
       }
     }
@@ -184,7 +199,7 @@ final class CellFormat {
       }
     }
 
-    /** Returns the literals, with this where the value is. */
+    /** Returns the literals, with this value in the place of the placeholder. */
     String show(String value) {
       StringBuilder shown = new StringBuilder();
       for (String part : parts) {
@@ -230,7 +245,10 @@ final class CellFormat {
       return places;
     }
 
-    /** Puts digits into their places: those of the whole number from the right. */
+    /**
+     * Puts the digits of a number into their places. Those before the point are filled from the
+     * right.
+     */
     private String filled(BigDecimal value, int end, List<Integer> whole, List<Integer> fraction) {
       String digits = value.toBigInteger().signum() == 0 ? "" : value.toBigInteger().toString();
       String after =

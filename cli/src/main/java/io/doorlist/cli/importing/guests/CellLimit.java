@@ -3,22 +3,27 @@ package io.doorlist.cli.importing.guests;
 import io.doorlist.cli.console.Failure;
 
 /**
- * Counts the cells of a sheet, empty ones too, and ends the import before memory does. Not
+ * Counts the cells of a sheet, including empty ones, and ends the import before memory is full. Not
  * thread-safe.
  */
 final class CellLimit {
-  /** The columns of a spreadsheet. */
+  /** The most columns that a spreadsheet can have. */
   static final int MAX_COLUMNS = 16_384;
 
-  /** More than 300,000 guests of 15 columns. */
+  /** Enough for 300,000 guests with 15 columns each. */
   static final int MAX_CELLS = 5_000_000;
 
-  /** The most characters of a workbook's cell: more than a spreadsheet takes. */
+  /** The most characters in one cell of a workbook. Spreadsheets allow fewer. */
   private static final int MAX_CHARACTERS = 40_000;
 
   private long cells;
 
-  /** Adds cells of a row; {@code columns} is how many it has then. */
+  /**
+   * Adds cells of a row.
+   *
+   * @param more how many cells are new
+   * @param columns how many columns the row has then
+   */
   void add(int more, int columns) {
     if (columns > MAX_COLUMNS) {
       throw new Failure("a row has more than %,d cells".formatted(MAX_COLUMNS));

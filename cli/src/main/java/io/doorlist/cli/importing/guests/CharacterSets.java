@@ -20,20 +20,27 @@ import java.util.stream.Stream;
 import org.mozilla.universalchardet.UniversalDetector;
 
 /**
- * Finds the character set of a text. UTF-8 and UTF-16 show themselves; any other is a guess. A
- * detector finds those of China, Japan and Korea. It takes names in German for Cyrillic, and knows
- * neither Mac Roman nor those of Arabic, Polish and Turkish. So sets of one byte a letter are told
- * apart by the letters that people write with them; of two that fit alike the detector's counts.
+ * Finds the character set of a text. UTF-8 and UTF-16 can be recognised for sure. Any other result
+ * is a guess. A library detects the sets of China, Japan and Korea. But it takes names in German
+ * for Cyrillic, and knows neither Mac Roman nor the sets for Arabic, Polish and Turkish. So sets
+ * with one byte for each letter are compared by the letters that people write with them. If two
+ * sets fit equally well, the one that the library finds counts.
  */
 final class CharacterSets {
-  /** What the detector finds is read as the larger set that Windows uses by the same name. */
+  /**
+   * The larger character sets that Windows uses under these names. Texts are read in the larger
+   * set.
+   */
   private static final Map<String, String> LARGER =
       Map.of("SHIFT_JIS", "windows-31j", "EUC-KR", "x-windows-949", "BIG5", "Big5");
 
   private static final Set<String> OF_MANY_BYTES =
       Set.of("windows-31j", "x-windows-949", "GB18030", "Big5", "EUC-JP");
 
-  /** The letters beyond ASCII that people write with a character set, the likeliest set first. */
+  /**
+   * The letters beyond ASCII that people write with each character set. The likeliest sets come
+   * first.
+   */
   private static final Map<String, Set<Integer>> LETTERS = new LinkedHashMap<>();
 
   static {
@@ -55,18 +62,18 @@ final class CharacterSets {
           Character.UnicodeScript.HANGUL,
           Character.UnicodeScript.COMMON);
 
-  /** Signs that stand in words and between them. */
+  /** Signs that stand within words and between them. */
   private static final String SIGNS = "’‘“”–—…€";
 
   private static final int ASCII = 128;
 
-  /** As much of a list as shows its letters. */
+  /** How many characters are enough to see which letters a list has. */
   private static final int ENOUGH = 1 << 20;
 
   private CharacterSets() {}
 
   /**
-   * A text.
+   * A text, once it is read.
    *
    * @param findings what the user should know of how it was read
    */
@@ -81,7 +88,7 @@ final class CharacterSets {
             .collect(Collectors.toCollection(HashSet::new)));
   }
 
-  /** Returns the names of those that a text may be in, the likeliest first. */
+  /** Returns the names of the character sets that a text may have, the likeliest first. */
   static List<String> names() {
     return Stream.of(
             Stream.of(StandardCharsets.UTF_8.name()),
@@ -94,7 +101,7 @@ final class CharacterSets {
   /**
    * Reads a text.
    *
-   * @param wanted its character set, or {@code null} if nobody says it
+   * @param wanted its character set, or {@code null} if nobody names one
    * @throws Failure if it is no text, or not in that character set
    */
   static Decoded decode(byte[] bytes, Charset wanted) {
@@ -135,7 +142,10 @@ final class CharacterSets {
     }
   }
 
-  /** UTF-16 has a zero beside each separator, end of line and Latin letter; UTF-8 has none. */
+  /**
+   * Tells UTF-16 from UTF-8. UTF-16 has a zero byte beside each separator, line break and Latin
+   * letter, and UTF-8 has none.
+   */
   private static Charset unicode(byte[] bytes) {
     int[] zeros = new int[2];
     for (int i = 0; i < bytes.length; i++) {
@@ -155,7 +165,7 @@ final class CharacterSets {
     detector.handleData(bytes, 0, bytes.length);
     detector.dataEnd();
     String found = Objects.requireNonNullElse(detector.getDetectedCharset(), "");
-    // The detector does not know the letters that Windows adds to those of Japan.
+    // The detector does not know the letters that Windows adds to the Japanese set.
     for (String name : List.of(LARGER.getOrDefault(found, found), "windows-31j")) {
       if (OF_MANY_BYTES.contains(name)) {
         Charset charset = Charset.forName(name);
@@ -174,19 +184,19 @@ final class CharacterSets {
         });
     return scores.entrySet().stream()
         .filter(each -> each.getValue() > 0)
-        // Of equal ones the first, which is the likeliest.
+        // If two are equal, the first one counts, as it is likelier.
         .reduce((one, other) -> other.getValue() > one.getValue() ? other : one)
         .map(Map.Entry::getKey);
   }
 
-  /** Returns whether what is not ASCII is written as in China, Japan or Korea. */
+  /** Returns whether the letters beyond ASCII are those of China, Japan or Korea. */
   private static boolean eastern(String text) {
     int beyond = 0;
     int eastern = 0;
     for (int i = 0; i < text.length(); i++) {
       char each = text.charAt(i);
       if (each >= ASCII) {
-        // A Latin letter before it is half of one that was taken apart, such as of "Andréa".
+        // After a Latin letter, this is a wrong reading of two letters in one, such as in "Andréa".
         boolean torn =
             i > 0 && text.charAt(i - 1) < ASCII && Character.isLetter(text.charAt(i - 1));
         beyond++;
@@ -196,7 +206,10 @@ final class CharacterSets {
     return eastern * 10L >= beyond * 9L;
   }
 
-  /** Counts letters that people write, less what stands in no word: signs and other scripts. */
+  /**
+   * Counts letters that people write, and subtracts what no word contains, such as signs and
+   * letters of other scripts.
+   */
   private static long score(String text, Set<Integer> letters) {
     long score = 0;
     int length = Math.min(text.length(), ENOUGH);
@@ -207,7 +220,7 @@ final class CharacterSets {
         char after = i + 1 == text.length() ? ' ' : text.charAt(i + 1);
         boolean alone = before >= ASCII && after >= ASCII && Character.isLetter(before);
         boolean latin = Character.UnicodeScript.of(each) == Character.UnicodeScript.LATIN;
-        // No language of Latin letters has three in a row that are not ASCII.
+        // No language with Latin letters has three letters beyond ASCII in a row.
         boolean usual =
             letters.contains((int) each)
                 && fits(each, before)
@@ -224,7 +237,7 @@ final class CharacterSets {
     return score;
   }
 
-  /** Returns whether a place has an ordinal sign, as in "Nº", "N.º", "N°" and "2ª". */
+  /** Returns whether there is an ordinal sign at a place, as in "Nº", "N.º", "N°" and "2ª". */
   private static boolean isOrdinal(String text, int place) {
     char before = place == 0 ? ' ' : text.charAt(place - 1);
     boolean initial =
@@ -235,7 +248,7 @@ final class CharacterSets {
         && (initial || before == '.' || Character.isDigit(before));
   }
 
-  /** Returns whether a neighbour is no letter, or one of the same script. */
+  /** Returns whether the neighbour of a letter is no letter, or one of the same script. */
   private static boolean fits(char letter, char neighbour) {
     return !Character.isLetter(neighbour)
         || Character.UnicodeScript.of(neighbour) == Character.UnicodeScript.of(letter);

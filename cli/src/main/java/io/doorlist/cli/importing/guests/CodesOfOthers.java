@@ -12,18 +12,18 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Says whose codes are that no guest list has: replaced ones, and those of a shop's or a desk's
- * tickets. Whoever holds such a ticket must not come in as somebody else.
+ * Says who has a code that no guest list has, such as a replaced code, or the code of a ticket from
+ * a shop or a desk. A person with such a ticket must not come in as another guest.
  */
 @FunctionalInterface
 interface CodesOfOthers {
-  /** The event has none. */
+  /** Nobody has such a code. */
   CodesOfOthers NONE = codes -> Map.of();
 
   /**
-   * Who has a code: a ticket, or an order.
+   * The ticket or the order that has a code.
    *
-   * @param before whether the code was replaced, and opens no more
+   * @param before whether the code was replaced, so that it opens no door any more
    */
   record Holder(boolean order, long id, boolean before) {
     boolean is(StoredRow row) {
@@ -31,10 +31,10 @@ interface CodesOfOthers {
     }
   }
 
-  /** Returns who has or had those of some codes that the event knows. */
+  /** Returns who has, or had, those of the codes that the event knows. */
   Map<String, Holder> among(Collection<String> codes);
 
-  /** Asks the codes of an event. */
+  /** Returns holders that are read from the codes of an event. */
   static CodesOfOthers of(Table table, String account, String event) {
     return codes -> {
       Map<Key, String> keys = new LinkedHashMap<>();

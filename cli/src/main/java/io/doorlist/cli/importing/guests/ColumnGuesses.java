@@ -10,20 +10,22 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
 /**
- * What the cells of columns say where titles do not. Each guess is said, with what to do if it is
- * wrong. Not thread-safe.
+ * Guesses from the cells of a column what it says, where the title does not. Each guess becomes a
+ * finding, which says what to do if it is wrong. Not thread-safe.
  */
 final class ColumnGuesses {
   private static final Pattern EMAIL = Pattern.compile("[^@\\s]++@[^@\\s.]++(?:\\.[^@\\s.]++)++");
 
-  /** Two to five words of letters, the first with a capital where there are such. */
+  /**
+   * Two to five words of letters. The first begins with a capital, in scripts that have capitals.
+   */
   private static final Pattern NAME =
       Pattern.compile("[\\p{L}&&[^\\p{Ll}]][\\p{L}\\p{M}.'’-]*+(?: [\\p{L}\\p{M}.'’-]++){1,4}");
 
-  /** Codes of shops are longer. */
+  /** A number that is shorter than the codes of shops. */
   private static final Pattern SHORT_NUMBER = Pattern.compile("\\d{1,6}");
 
-  /** Of so many cells with a value, one may be something else. */
+  /** One of this many cells with a value may be something else. */
   private static final int TOLERANCE = 5;
 
   private final List<String> names;
@@ -39,7 +41,10 @@ final class ColumnGuesses {
     return List.copyOf(findings);
   }
 
-  /** Takes short running numbers for a reference: whoever has one code could guess the others. */
+  /**
+   * Takes a column of short running numbers for references instead of codes, because whoever has
+   * one such code could guess the others.
+   */
   void runningNumbers(List<Kind> kinds, String shop, IntPredicate said) {
     int column = kinds.indexOf(Kind.CODE);
     if (column < 0 || shop != null || !running(values(column))) {

@@ -12,23 +12,26 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The table of titles: in twelve languages, and of shops that are known by theirs. */
+/** The table of titles in twelve languages, and of the titles by which shops are recognised. */
 final class ColumnTitles {
-  /** Such as the time zone in {@code Ticket Created Date (-07:00 Pacific Time (US & Canada))}. */
+  /**
+   * Brackets such as the time zone in {@code Ticket Created Date (-07:00 Pacific Time (US &
+   * Canada))}.
+   */
   private static final Pattern BRACKETS = Pattern.compile("[(（\\[].*", Pattern.DOTALL);
 
-  /** One title alone may stand in anybody's list. */
+  /** How many of a shop's signs a list must have, because a single one may be in anybody's list. */
   private static final int MIN_SIGNS = 2;
 
   private static final String ANY = "";
   private static final int LANGUAGE = 2;
 
-  /** Owns words that are looked for in questions. */
+  /** The owner of words to look for in questions. */
   private static final String QUESTION = "?";
 
   /**
-   * A question: by its mark, also in Arabic and Japanese, or by its first or last word, as many
-   * forms leave the mark out.
+   * Finds questions by the question mark, which may be Arabic or Japanese. Many forms leave it out,
+   * so the first or last word may be the sign.
    */
   private static final Pattern ASKS =
       Pattern.compile(
@@ -36,7 +39,7 @@ final class ColumnTitles {
               + "|ますか$|m[ıiuü]s[ıiuü]n(?:[ıiuü]z)?$",
           Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE);
 
-  /** Japanese writes no blanks between words. */
+  /** Words that are found anywhere in a title, because Japanese has no spaces between words. */
   private static final Pattern NO_BLANKS =
       Pattern.compile("[\\p{IsHan}\\p{IsHiragana}\\p{IsKatakana}]+");
 
@@ -59,10 +62,13 @@ final class ColumnTitles {
 
   private ColumnTitles() {}
 
-  /** What a title means, which begins with ! if it is a sign; the lower the rank, the likelier. */
+  /**
+   * What a title means. The lower the rank, the likelier the meaning. A title that begins with
+   * {@code !} in the table is a sign of its shop.
+   */
   record Meaning(Kind kind, int rank, String title) {}
 
-  /** Finds the shop whose titles these are, by its signs; {@code null} if there are none. */
+  /** Returns the shop whose signs are among these titles; {@code null} if there is none. */
   static String shop(List<String> titles) {
     List<String> plain = titles.stream().flatMap(ColumnTitles::forms).toList();
     ToLongFunction<String> signs =
@@ -78,7 +84,11 @@ final class ColumnTitles {
         .orElse(null);
   }
 
-  /** Finds what a title means, in a shop's file if {@code shop} is not {@code null}. */
+  /**
+   * Returns what a title means.
+   *
+   * @param shop the shop that wrote the file, or {@code null}
+   */
   static Optional<Meaning> find(String shop, String title) {
     return Stream.of(shop == null ? ANY : shop, ANY)
         .flatMap(owner -> forms(title).map(OWNERS.get(owner)::get))
@@ -87,7 +97,7 @@ final class ColumnTitles {
         .or(() -> asked(title));
   }
 
-  /** Finds what a question asks for, such as "Will you attend the gala?". */
+  /** Returns what a question asks for, such as "Will you attend the gala?". */
   private static Optional<Meaning> asked(String title) {
     String asked = " " + words(title);
     return ASKS.matcher(GuestWords.line(title)).find()
@@ -95,14 +105,17 @@ final class ColumnTitles {
             .filter(
                 word ->
                     asked.contains(
-                        // Words are looked for by their beginnings: "vem" is not in "novembro".
+                        // Words are looked for by their beginnings, so "vem" is not found in
+                        // "novembro".
                         (NO_BLANKS.matcher(word.getKey()).find() ? "" : " ") + word.getKey()))
             .map(Map.Entry::getValue)
             .findFirst()
         : Optional.empty();
   }
 
-  /** Returns the words of a text as they are compared, with blanks between them. */
+  /**
+   * Returns the words of a text in the form in which they are compared, with spaces between them.
+   */
   private static String words(String text) {
     return Stream.of(BETWEEN_WORDS.split(text))
         .filter(word -> !word.isEmpty())
@@ -110,12 +123,12 @@ final class ColumnTitles {
         .collect(Collectors.joining(" "));
   }
 
-  /** Returns a title whole, and without its last part in brackets. */
+  /** Returns a title as it is, and without its brackets. */
   private static Stream<String> forms(String title) {
     return Stream.of(title, BRACKETS.matcher(title).replaceFirst("")).map(GuestWords::plain);
   }
 
-  /** Returns the titles by which a shop says who is not let in. */
+  /** Returns the titles of a shop's columns that say who is not let in. */
   static List<String> deciding(String shop) {
     return OWNERS.get(shop).values().stream()
         .filter(meaning -> meaning.kind().decides())

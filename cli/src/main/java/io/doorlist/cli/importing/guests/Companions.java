@@ -7,16 +7,17 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Who comes along with a guest: how many more, and the names of those who have one.
+ * The people who come along with a guest.
  *
- * @param more how many, those with names included
+ * @param names the names of those who have one
+ * @param more how many people come along, including those with names
  */
 record Companions(List<String> names, int more) {
   static final Companions NONE = new Companions(List.of(), 0);
 
   private static final int MAX_PERSONS = 1_000;
 
-  /** Such as 2, +2, 2.0, "2 Pers." or "2 (mit Hund)". */
+  /** A number of people, such as 2, +2, 2.0, "2 Pers." or "2 (mit Hund)". */
   private static final Pattern NUMBER =
       Pattern.compile(
           "\\+?(\\d{1,4})(?:[.,]0{1,9})?(?:\\s*[(（\\[].*|\\s*[x×]|\\s*\\p{L}{1,12}\\.?)?");
@@ -24,7 +25,7 @@ record Companions(List<String> names, int more) {
   private static final Pattern BETWEEN_NAMES =
       Pattern.compile(" ?[,;/&+、] ?| (?:and|und|et|y|e|en|i|ve|та|و) ");
 
-  /** A first and a last name, at least; a remark such as "maybe" is no companion. */
+  /** At least a first and a last name, so that a remark such as "maybe" is no companion. */
   private static final Pattern NAME = Pattern.compile("[^\\d? ]++(?: [^\\d? ]++)++");
 
   private static final Pattern FIRST_NAME = Pattern.compile("\\p{L}[\\p{L}\\p{M}.'’-]*");
@@ -36,7 +37,7 @@ record Companions(List<String> names, int more) {
   /**
    * Reads a cell that says who comes along; {@code null} if it is not understood.
    *
-   * @param cell as it is, not empty; a new line is a comma
+   * @param cell the text of the cell, which is not empty. A line break counts as a comma.
    */
   static Companions read(String cell) {
     String line = GuestWords.line(cell.replace('\n', ','));
@@ -57,24 +58,27 @@ record Companions(List<String> names, int more) {
     return whole && all && !GuestWords.says(line) ? new Companions(names, names.size()) : null;
   }
 
-  /** Reads a number of people; -1 if it is none, or too large. */
+  /** Reads a number of people; -1 if it is no number, or too large. */
   static int number(String text) {
     Matcher number = NUMBER.matcher(text);
     int read = number.matches() ? Integer.parseInt(number.group(1)) : -1;
     return read > MAX_PERSONS ? -1 : read;
   }
 
-  /** A name as it stands in a list, which may say who comes along. */
+  /** A name as it is in a list. It may also say who comes along. */
   record Named(String name, Companions companions) {
     private static final Pattern MORE = Pattern.compile("(.*[^+\\s])\\s*\\+\\s*(\\d{1,3})");
 
-    /** Such as "Anna &amp; Ben Krug" and "Anna und Ben Krug". "y" and "e" are in family names. */
+    /**
+     * A text with several names, such as "Anna &amp; Ben Krug" and "Anna und Ben Krug". The words
+     * "y" and "e" do not count, as they occur in family names.
+     */
     private static final Pattern SEVERAL =
         Pattern.compile("\\p{L}\\.? ?[+&/] ?\\p{L}| (?:and|und|et|en|ve|та) \\p{L}");
 
     private static final Pattern TWO = Pattern.compile("([^+]*[^+\\s])\\s+\\+\\s+([^+]+)");
 
-    /** Reads such as "Cleo Fink +1", which are two, and "Anna + Ben Krug". */
+    /** Reads names such as "Anna + Ben Krug", and "Cleo Fink +1", which is two people. */
     static Named of(String text) {
       Matcher more = MORE.matcher(text);
       if (more.matches()) {
@@ -91,7 +95,7 @@ record Companions(List<String> names, int more) {
       return new Named(text, NONE);
     }
 
-    /** Returns whether it may name several people, of whom nobody knows which. */
+    /** Returns whether the text may name several people, so that it is not clear who they are. */
     boolean doubtful() {
       return companions.equals(NONE) && SEVERAL.matcher(name).find();
     }

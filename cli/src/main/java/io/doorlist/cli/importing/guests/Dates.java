@@ -13,10 +13,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Reads the dates of a column by the pattern of all of them: whether the day or the month comes
- * first.
+ * Reads the dates of a column. All values together show whether the day or the month comes first.
  *
- * @param zone of times without one
+ * @param zone the time zone of times that name none
  */
 record Dates(Order order, ZoneId zone) {
   private static final Pattern DATE =
@@ -27,7 +26,7 @@ record Dates(Order order, ZoneId zone) {
   private static final Pattern ZONE = Pattern.compile("[(]([+-]\\d{2}:\\d{2})\\b");
   private static final int MONTHS = 12;
 
-  /** What comes first where the year comes last. */
+  /** Which of day and month comes first in dates that end with the year. */
   enum Order {
     DAY_FIRST,
     MONTH_FIRST;
@@ -39,10 +38,10 @@ record Dates(Order order, ZoneId zone) {
   }
 
   /**
-   * Finds the pattern of a column.
+   * Finds out how a column writes dates.
    *
-   * @param wanted what comes first, or {@code null} for what its values show
-   * @param zone of times without one, unless the title says it
+   * @param wanted what comes first, or {@code null} if the values are to show it
+   * @param zone the time zone of times that name none, unless the title names one
    * @return empty if the values do not show what comes first, or are no dates
    */
   static Optional<Dates> of(String title, Collection<String> values, Order wanted, ZoneId zone) {
@@ -55,7 +54,7 @@ record Dates(Order order, ZoneId zone) {
       Matcher date = DATE.matcher(value);
       if (wanted == null && date.matches() && !yearFirst(date)) {
         unsure = true;
-        // A full stop between them is how those write who begin with the day.
+        // People who write full stops between the numbers begin with the day.
         day |= number(date, 1) > MONTHS || value.contains(".");
         month |= number(date, 2) > MONTHS;
       }

@@ -10,22 +10,23 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * A column that decides who comes in. A row that several columns keep out counts for each of them.
+ * A column that decides who comes in. If several columns keep a row out, it counts for each of
+ * them.
  *
- * @param title its name
- * @param words what it says, the worst first, and of those the most frequent
- * @param refused how many rows are not brought over because of it
+ * @param title the column's name
+ * @param words the values of the column, the worst first, and the most frequent of these first
+ * @param refused how many rows are not imported because of the column
  */
 public record DecidingColumn(String title, List<Word> words, int refused) {
   private static final Comparator<Word> WORST_FIRST =
       Comparator.comparing(Word::admission).thenComparing(Word::rows).reversed();
 
   /**
-   * A word of the column, in whatever spelling.
+   * A value of the column, in any spelling.
    *
-   * @param word as its first row has it; empty for empty cells, {@code null} for dates
-   * @param admission whether it lets in
-   * @param rows how many have it
+   * @param word the value as its first row has it; empty for empty cells, {@code null} for dates
+   * @param admission whether the value lets people in
+   * @param rows how many rows have it
    */
   public record Word(String word, Admission admission, int rows) {
     private static Word of(ColumnAnswer answer) {
@@ -36,7 +37,7 @@ public record DecidingColumn(String title, List<Word> words, int refused) {
       return new Word(word, admission, rows + other.rows);
     }
 
-    /** Returns whether it keeps its rows out, for now or for good. */
+    /** Returns whether the value keeps its rows out, for now or for good. */
     boolean keepsOut() {
       return admission != Admission.VALID;
     }
@@ -47,7 +48,7 @@ public record DecidingColumn(String title, List<Word> words, int refused) {
     }
   }
 
-  /** Returns the columns of a sheet that decide, and what they say of the list's guests. */
+  /** Returns the deciding columns of a sheet, with what they say of the list's guests. */
   static List<DecidingColumn> of(GuestSheet sheet, GuestList list) {
     Map<String, Map<List<Object>, Word>> words = new LinkedHashMap<>();
     sheet.columns().deciding().forEach(title -> words.put(title, new LinkedHashMap<>()));
@@ -67,7 +68,7 @@ public record DecidingColumn(String title, List<Word> words, int refused) {
         .toList();
   }
 
-  /** Returns what answers of one word have in common. */
+  /** Returns what all spellings of a value have in common. */
   private static List<Object> spelling(ColumnAnswer answer) {
     String word = answer.word() == null ? null : GuestWords.plain(answer.word());
     return Arrays.asList(word, answer.admission());
@@ -78,12 +79,12 @@ public record DecidingColumn(String title, List<Word> words, int refused) {
         sheet.refused().stream().filter(row -> title.equals(row.reason().column())).count();
   }
 
-  /** Returns how many rows it keeps out. */
+  /** Returns how many rows the column keeps out. */
   public int keptOut() {
     return rows(Word::keepsOut);
   }
 
-  /** Returns it as a line for people. */
+  /** Returns the column as a line for people. */
   String text() {
     String said =
         "'%s' keeps out %s and lets in %s"

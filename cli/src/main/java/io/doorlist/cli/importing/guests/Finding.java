@@ -11,21 +11,23 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Something of a guest list that an organiser decides by, as data: a page says it in its language,
- * the command line by {@link #text}.
+ * A fact about a guest list that an organiser should know before the import. Pages show it in their
+ * language, and the command line shows its {@link #text}.
  *
- * @param what it is
- * @param places the rows that it is about, or none
- * @param values what else is to be said, by the names in the type's text
+ * @param what the type of the finding
+ * @param places the rows that it is about; none if it is not about rows
+ * @param values further values, by the names in the type's text
  */
 public record Finding(FindingType what, List<Place> places, Map<String, Object> values) {
-  /** How many of many are named. */
+  /** How many items of a long list are named. */
   static final int NAMED = 20;
 
-  /** The value that says which of several sheets it is of. */
+  /** The name of the value that says which sheet the finding is about, if there are several. */
   private static final String SHEET = "sheet";
 
-  /** A value, or a count and its noun: {@code {name}} or {@code {tickets:ticket}}. */
+  /**
+   * The place of a value, or of a count and its noun: {@code {name}} or {@code {tickets:ticket}}.
+   */
   private static final Pattern VALUE = Pattern.compile("\\{([a-z]+)(?::([a-z ]+))?}");
 
   public Finding {
@@ -34,7 +36,7 @@ public record Finding(FindingType what, List<Place> places, Map<String, Object> 
   }
 
   /**
-   * A ticket as people are told of it.
+   * A ticket as findings name it.
    *
    * @param name may be {@code null}
    * @param last where its guest stood the last time, or {@code null}
@@ -44,7 +46,9 @@ public record Finding(FindingType what, List<Place> places, Map<String, Object> 
       return new Named(ticket.name(), ticket.reference(), null);
     }
 
-    /** Returns a ticket with the row of the last list, in which one looks for the guest. */
+    /**
+     * Returns a ticket with the row of the last list, where the organiser can look for the guest.
+     */
     static Named of(Ticket ticket, LastRows lastRows) {
       return new Named(ticket.name(), ticket.reference(), lastRows.of(ticket));
     }
@@ -64,7 +68,11 @@ public record Finding(FindingType what, List<Place> places, Map<String, Object> 
     return at(List.of(place), what, values);
   }
 
-  /** Makes one; {@code values} are names, each followed by its value. */
+  /**
+   * Creates a finding.
+   *
+   * @param values names, each followed by its value
+   */
   static Finding at(List<Place> places, FindingType what, Object... values) {
     Map<String, Object> named = new LinkedHashMap<>();
     for (int i = 0; i < values.length; i += 2) {
@@ -73,7 +81,10 @@ public record Finding(FindingType what, List<Place> places, Map<String, Object> 
     return new Finding(what, places, named);
   }
 
-  /** Returns it with the sheet that it is of, if there is a name, and places do not say it. */
+  /**
+   * Returns the finding with the name of its sheet. It stays as it is if there is no name, or if
+   * its places name the sheet.
+   */
   Finding in(String sheet) {
     if (sheet == null || !places.isEmpty()) {
       return this;
@@ -83,7 +94,7 @@ public record Finding(FindingType what, List<Place> places, Map<String, Object> 
     return new Finding(what, places, more);
   }
 
-  /** Returns it as a line for people. */
+  /** Returns the finding as a line for people. */
   public String text() {
     Object sheet = values.get(SHEET);
     String line =

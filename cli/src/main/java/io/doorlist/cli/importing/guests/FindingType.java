@@ -1,8 +1,9 @@
 package io.doorlist.cli.importing.guests;
 
 /**
- * What an import tells of a guest list, with its text in English. A text has the names of a
- * finding's values: {@code {name}} is a value, {@code {rows:row}} a count and its noun.
+ * The types of findings about a guest list, each with its text in English. The text contains the
+ * names of a finding's values. {@code {name}} is a value, and {@code {rows:row}} is a count and its
+ * noun.
  */
 public enum FindingType {
   // How the files were read.
@@ -45,7 +46,7 @@ public enum FindingType {
       "the guests' tickets of {shop} hold codes that this list lacks: they are UNKNOWN at the door."
           + " {advice}"),
 
-  // Rows that came in with a doubt.
+  // Rows that came in although something is in doubt.
   CELLS_ARE_MISSING("{rows} is too short: it has no cell for {titles}"),
   CELL_NOT_READ("{at}{title} {reason}: it stays empty"),
   COMPANIONS_NOT_UNDERSTOOD("{at}{title} is not understood: the guest comes in alone"),
@@ -60,13 +61,13 @@ public enum FindingType {
   WORSE_ANSWER_COUNTS(
       "{rows} are the same guest; without dates the worse one counts: row {row}, {which}"),
 
-  // Whose ticket stops opening.
+  // Tickets that no longer open a door.
   NO_LONGER_COMES("{at}{ticket} does not come in any more"),
   NO_LONGER_COMES_ALONG("{ticket} does not come along any more and becomes void"),
   NO_LONGER_IN_THE_LIST("{ticket} is not in the list any more and becomes void"),
   CODE_REPLACED("{at}{ticket} has a new code, and the old one stops opening"),
 
-  // Who is who.
+  // Which guest has which ticket.
   TRANSFERRED("{at}the ticket of {ticket} is {name}'s now"),
   CORRECTED("{at}{before} is {name}"),
   ANOTHER_EMAIL("{at}{guest} has another e-mail now"),
@@ -80,7 +81,7 @@ public enum FindingType {
   MAY_BE_GONE("{ticket} may no longer be in the list, but namesakes are: the ticket stays"),
   FORGOTTEN("{rows} is left out: its guest was forgotten"),
 
-  // Guests of refused rows.
+  // Guests whose rows are refused.
   REFUSED_STILL_IN("{rows} is refused: {guest} still comes in, as before"),
   REFUSED_STILL_OUT("{rows} is refused: {guest} still does not come in, as before"),
   REFUSED_BUT_LISTED("{rows} is refused: {guest} is in the list by another row"),
@@ -101,7 +102,7 @@ public enum FindingType {
           + " says another)"),
   TYPE_OF_NO_LIST("no list admits the new type \"{type}\""),
 
-  // Why nothing is written, unless the user is sure.
+  // Reasons to write nothing, unless the user is sure.
   TOO_MANY_STOP(
       "nothing is written: {stop} of {open} tickets of the list would stop opening; --yes if that"
           + " is right"),
@@ -122,17 +123,17 @@ public enum FindingType {
     this.text = text;
   }
 
-  /** Returns its text in English, with the names of its values. */
+  /** Returns the text in English, with the names of its values. */
   public String text() {
     return text;
   }
 
-  /** Returns whether somebody's ticket stops opening. */
+  /** Returns whether a ticket no longer opens a door. */
   public boolean stops() {
     return compareTo(NO_LONGER_COMES) >= 0 && compareTo(CODE_REPLACED) <= 0;
   }
 
-  /** Returns whether a ticket that is there says something else of its guest from now on. */
+  /** Returns whether a stored ticket gets other data of its guest. */
   public boolean corrects() {
     return compareTo(TRANSFERRED) >= 0 && compareTo(MORE_OTHER_EMAILS) <= 0;
   }

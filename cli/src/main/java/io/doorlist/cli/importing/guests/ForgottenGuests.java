@@ -13,13 +13,13 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Guests who were forgotten, by keyed digests of what a list said of them. They do not come back by
- * the same row.
+ * Guests who were forgotten. Keyed digests of what a list said of them are kept, so the same row
+ * does not bring them back.
  */
 public final class ForgottenGuests {
   static final ForgottenGuests NONE = new ForgottenGuests(List.of());
 
-  /** The orders whose people have a digest, by key and digest. */
+  /** The orders of forgotten guests by the key of a digest, and by the digest. */
   private final Map<String, Map<String, Long>> orders = new HashMap<>();
 
   ForgottenGuests(Collection<Erasure> erasures) {
@@ -32,9 +32,9 @@ public final class ForgottenGuests {
   }
 
   /**
-   * Returns what a guest list says of people of an order, as imports compare it.
+   * Returns what a guest list says of people of an order, in the form that imports compare.
    *
-   * @param tickets ids of their tickets, or none for the whole order
+   * @param tickets the ids of their tickets; none for the whole order
    */
   public static Set<String> said(Order order, Set<Long> tickets) {
     if (!GuestIds.ofGuestList(order.id())) {
@@ -55,7 +55,9 @@ public final class ForgottenGuests {
     return said;
   }
 
-  /** Returns the order of a forgotten guest of whom a list said this; {@code null} if none was. */
+  /**
+   * Returns the order of a forgotten guest of whom a list said this; {@code null} if there is none.
+   */
   Long orderOf(String said) {
     return orders.entrySet().stream()
         .map(keyed -> keyed.getValue().get(Digests.keyed(keyed.getKey(), said)))

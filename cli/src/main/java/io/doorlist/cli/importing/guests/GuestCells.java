@@ -17,11 +17,11 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What a guest's row says and what the tickets of a stored row say, as texts that are equal if both
- * say the same. Each text is made once, as several steps compare it. Not thread-safe.
+ * Writes a guest's row and a stored row as texts. The texts are equal if both rows say the same.
+ * Each text is made only once, because several steps compare it. Not thread-safe.
  */
 final class GuestCells {
-  /** What stands for the e-mail of a guest who has none, and of one whom a list without knows. */
+  /** Stands for the e-mail of a guest who has none. {@link #SOME_EMAIL} stands for any e-mail. */
   private static final String WITHOUT_EMAIL = "";
 
   private static final String SOME_EMAIL = "@";
@@ -33,10 +33,10 @@ final class GuestCells {
   private final Map<Object, String> deciding = new IdentityHashMap<>();
 
   /**
-   * Creates one.
+   * Creates the texts of one list's guests.
    *
    * @param decides whether the list says who comes in
-   * @param notes what its columns of notes are, by their titles
+   * @param notes the kinds of its columns of notes, by their titles
    */
   GuestCells(GuestTypes types, boolean decides, Map<String, Kind> notes) {
     this.types = types;
@@ -44,26 +44,26 @@ final class GuestCells {
     this.notes = notes;
   }
 
-  /** Returns a text as it is compared; {@code null} if there is none. */
+  /** Returns a text in the form that is compared; {@code null} if there is no text. */
   static String plain(String text) {
     return text == null ? null : GuestWords.plain(text);
   }
 
-  /** Returns two texts as they are compared, if both are there. */
+  /** Returns two texts in the form that is compared; {@code null} if one of them is missing. */
   static String both(String one, String other) {
     return one == null || other == null ? null : plain(one) + "\n" + plain(other);
   }
 
-  /** Returns whether two texts are there, and are the same. */
+  /** Returns whether both texts exist and are the same. */
   static boolean same(String one, String other) {
     return one != null && other != null && plain(one).equals(plain(other));
   }
 
   /**
-   * Returns what makes the guest of a stored row the same in a later list: the name with the
-   * e-mail. As that list may have no such column, it is also the name with type, companions and
-   * host. Answers are no part of it, as a later list may take their columns for notes, or not have
-   * them. None if there is no name.
+   * Returns what may show in a later list that a guest is the one of this stored row. It is the
+   * name with the e-mail. As that list may have no e-mails, it is also the name with type,
+   * companions and host. Answers are left out, because that list may take their columns for notes,
+   * or lack them. Without a name, there is nothing.
    */
   Stream<String> identities(StoredRow row) {
     String deciding = decidingOf(row, Map.of().toString());
@@ -74,9 +74,9 @@ final class GuestCells {
   }
 
   /**
-   * Returns what the stored row of a guest may have been known by. If one of both has no e-mail,
-   * the other's does not tell them apart. Earlier versions took answers for a part of it, and at
-   * first notes too.
+   * Returns what the stored row of a guest may have been known by. If the guest or the stored row
+   * has no e-mail, e-mails do not tell them apart. Earlier versions included answers, and the first
+   * ones notes too.
    */
   Stream<String> identities(GuestRow guest) {
     Map<String, String> answers = new TreeMap<>(guest.responses());
@@ -98,7 +98,7 @@ final class GuestCells {
     return Stream.ofNullable(plain(name)).map(known -> known + "\n" + String.join("\n", rest));
   }
 
-  /** Returns all that a guest's row says. */
+  /** Returns everything that a guest's row says. */
   String all(GuestRow guest) {
     return all.computeIfAbsent(guest, any -> allOf(guest));
   }
@@ -107,7 +107,7 @@ final class GuestCells {
     return all.computeIfAbsent(row, any -> allOf(row));
   }
 
-  /** Returns all that a guest's row says, with names as they are spelt. */
+  /** Returns everything that a guest's row says, with the spelling of names. */
   String spelt(GuestRow guest) {
     List<String> names = new ArrayList<>();
     for (int number = 1; number <= guest.persons(); number++) {
@@ -125,7 +125,7 @@ final class GuestCells {
     return all(row) + names;
   }
 
-  /** Returns whether a guest comes, if the list says it. */
+  /** Returns whether a guest comes; empty if the list does not say it. */
   String answer(GuestRow guest) {
     return decides ? guest.admission().name() : "";
   }
@@ -134,7 +134,7 @@ final class GuestCells {
     return decides ? row.admission().name() : "";
   }
 
-  /** Returns what decides of a guest besides who it is and the answer. */
+  /** Returns further data by which guests are told apart, besides name, address and answer. */
   String deciding(GuestRow guest) {
     return deciding.computeIfAbsent(
         guest, any -> decidingOf(guest, new TreeMap<>(guest.responses())));
@@ -203,14 +203,14 @@ final class GuestCells {
   private String answersBesidesNotes(JsonObject responses) {
     Map<String, String> answers = answers(responses);
     if (answers == null) {
-      // It equals no row's, so other steps decide.
+      // This text equals that of no row in a list, so other steps find the guest.
       return responses.text();
     }
     answers.keySet().removeAll(notes.keySet());
     return answers.toString();
   }
 
-  /** Returns a ticket's note, which earlier versions kept among the answers. */
+  /** Returns the note of a ticket. Earlier versions kept notes among the answers. */
   private DeskNote note(StoredRow row) {
     Map<String, String> answers = answers(row.guest().responses());
     return answers == null || row.guest().note().says()
@@ -218,12 +218,15 @@ final class GuestCells {
         : GuestNote.of(notes, answers).desk();
   }
 
-  /** Returns a note without what doors show, whose columns count by themselves. */
+  /**
+   * Returns a note without what every door shows, because the columns of that are compared by
+   * themselves.
+   */
   private static String said(DeskNote note) {
     return note.showing(List.of()).toString();
   }
 
-  /** Returns answers by their titles; {@code null} if they are no object. */
+  /** Returns the answers by their titles; {@code null} if the JSON is no object. */
   private static Map<String, String> answers(JsonObject responses) {
     byte[] text = responses.text().getBytes(StandardCharsets.UTF_8);
     Map<String, String> answers = new TreeMap<>();
@@ -235,7 +238,7 @@ final class GuestCells {
     }
   }
 
-  /** Returns who invited, if it is somebody else. */
+  /** Returns who invited a guest; empty if it is the guest. */
   private static String host(Customer customer, String guest) {
     String host = GuestWords.plain(customer.name());
     return host.equals(orNothing(plain(guest)))

@@ -15,17 +15,17 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What a list changes of what earlier ones made: an organiser decides by it. Whoever's ticket stops
- * opening is named.
+ * Says what a list changes of what earlier lists brought, so that the organiser can decide. It
+ * names everybody whose ticket no longer opens a door.
  */
 final class GuestChanges {
-  /** More transfers than these look like a column that was numbered anew. */
+  /** With more transfers, it looks as if the column had new numbers. */
   private static final int MAX_TRANSFERS = 3;
 
-  /** One of so many of a list stops opening only if the user is sure. */
+  /** If more than one of this many tickets would stop opening doors, the user must confirm it. */
   private static final int SHARE = 3;
 
-  /** How many new addresses are named one by one: a whole company may have moved. */
+  /** How many new addresses are named one by one. A whole company may have new ones. */
   private static final int MAX_MOVED = 50;
 
   private static final Comparator<GuestRow> BY_PLACE = Comparator.comparing(GuestRow::place);
@@ -72,7 +72,7 @@ final class GuestChanges {
     return findings;
   }
 
-  /** Returns why nothing is written, as it looks like a mistake; the user may say it is none. */
+  /** Returns why nothing is written: it looks like a mistake. The user may say that it is none. */
   List<Finding> objections(TicketChanges tickets) {
     List<Finding> objections = new ArrayList<>();
     transfers(objections);
@@ -86,8 +86,8 @@ final class GuestChanges {
   }
 
   /**
-   * Codes or references have gone to other people: unless they are few, and those who had them are
-   * not in the list any more, the column looks renumbered.
+   * Objects if codes or references have gone to other people, as the column looks renumbered. A few
+   * such transfers are fine if those who had the codes are not in the list any more.
    */
   private void transfers(List<Finding> objections) {
     List<GuestRow> transfers = matching.transfers();
@@ -223,8 +223,8 @@ final class GuestChanges {
   }
 
   /**
-   * Names the rows of people who were forgotten by their numbers only; also of those whom a code or
-   * a reference finds, whose data the table leaves out.
+   * Names the rows of people who were forgotten by their numbers only. This includes rows that a
+   * code or a reference finds, because the table has no data of them.
    */
   private void forgotten(List<Finding> findings) {
     Stream<GuestRow> found =
@@ -237,7 +237,7 @@ final class GuestChanges {
         .forEach(findings::add);
   }
 
-  /** Names the guests of refused rows, who are not lost. */
+  /** Names the guests of refused rows, and says what becomes of them. */
   private void refused(List<Finding> findings) {
     Set<String> here = list.guests().stream().map(GuestChanges::who).collect(Collectors.toSet());
     for (GuestRow guest : list.refusedGuests()) {
@@ -258,7 +258,7 @@ final class GuestChanges {
     return Finding.at(guest.place(), what, "guest", named(guest));
   }
 
-  /** Returns what a guest is called: the name or, without one, what else the row has. */
+  /** Returns the guest's name or, without one, what else the row has. */
   private static String named(GuestRow guest) {
     return Stream.of(guest.name(), guest.email(), guest.reference(), guest.code())
         .filter(Objects::nonNull)

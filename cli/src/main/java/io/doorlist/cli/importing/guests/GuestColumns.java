@@ -19,11 +19,11 @@ import java.util.stream.IntStream;
 /**
  * What the columns of a guest list say.
  *
- * @param shop whose titles these are, or {@code null}
+ * @param shop the shop that wrote the list, or {@code null}
  * @param head the row of the titles
- * @param names of the columns, each once
- * @param known whether a table or the user says what a column is
- * @param guesses what is not said by a title, but by cells
+ * @param names the columns' names, each only once
+ * @param known for each column, whether the table of titles or the user says what it is
+ * @param guesses what the cells show where titles do not
  */
 record GuestColumns(
     String shop,
@@ -32,10 +32,13 @@ record GuestColumns(
     List<Kind> kinds,
     List<Boolean> known,
     List<Finding> guesses) {
-  /** Where titles are looked for: a list may have a heading. */
+  /** How many rows are searched for the titles, because a list may have a heading. */
   static final int FIRST_ROWS = 10;
 
-  /** Returns whether one of the first rows has a title of those who come, or one of these. */
+  /**
+   * Returns whether one of the first rows has a title for names or codes of guests, or one of these
+   * titles.
+   */
   static boolean sayWho(List<Row> rows, Set<String> titles) {
     Set<String> wanted = titles.stream().map(GuestWords::plain).collect(Collectors.toSet());
     return rows.stream()
@@ -47,7 +50,7 @@ record GuestColumns(
                     || ColumnTitles.find(null, cell).filter(it -> it.kind().saysWho()).isPresent());
   }
 
-  /** Returns whether a row repeats the titles, as lists do on each page. */
+  /** Returns whether a row repeats the titles, as some lists do on each page. */
   boolean repeats(Row row) {
     boolean some = false;
     for (int i = 0; i < row.cells().size(); i++) {
@@ -66,7 +69,7 @@ record GuestColumns(
     return !cell.isEmpty() && cell.equals(GuestWords.plain(head.cell(column)));
   }
 
-  /** Returns how many titles of a row are known. */
+  /** Returns how many titles of a row the table knows. */
   static long known(Row row) {
     return count(row, title -> ColumnTitles.find(null, title).isPresent());
   }
@@ -78,8 +81,8 @@ record GuestColumns(
   /**
    * Finds the titles of a list, and what they mean.
    *
-   * @param wanted kinds by titles, which come before the table's
-   * @throws Failure if nothing says who the guests are
+   * @param wanted the kinds that the user names by title, which come before those of the table
+   * @throws Failure if no column says who the guests are
    */
   static GuestColumns of(Sheet sheet, Map<String, Kind> wanted) {
     Map<String, Kind> plain = new HashMap<>();
@@ -112,8 +115,8 @@ record GuestColumns(
   }
 
   /**
-   * Finds the row of the titles: of the first rows the one of which most titles are known, or else
-   * the first. A row of one cell is a heading, unless most rows have no more.
+   * Finds the row of the titles. It is the one with the most known titles among the first rows, or
+   * else the first row. A row with one cell is a heading, unless most rows have only one.
    */
   private static Row head(Sheet sheet, Predicate<String> named) {
     List<Row> rows = sheet.rows().stream().filter(row -> row.fault() == null).toList();
@@ -130,7 +133,10 @@ record GuestColumns(
     return count(row, cell -> !GuestWords.line(cell).isEmpty());
   }
 
-  /** Names columns: those without a title by their place, those of one title by number. */
+  /**
+   * Names the columns. Those without a title get the number of their place, and those with equal
+   * titles get a number each.
+   */
   private static List<String> names(List<String> titles) {
     Map<String, Integer> seen = new HashMap<>();
     List<String> names = new ArrayList<>();
@@ -144,8 +150,8 @@ record GuestColumns(
   }
 
   /**
-   * Gives a meaning to its likeliest column; others that could have it are responses. Several may
-   * be answers, or say who is kept out.
+   * Gives each kind to its likeliest column. Other columns that could be of that kind become
+   * responses. Several columns may be answers, or say who is kept out.
    */
   private static List<Kind> kinds(String shop, List<String> titles, Map<String, Kind> wanted) {
     List<ColumnTitles.Meaning> meanings = new ArrayList<>();
@@ -171,7 +177,7 @@ record GuestColumns(
     return kinds;
   }
 
-  /** Returns the first column of a kind, or -1. */
+  /** Returns the first column of a kind; -1 if there is none. */
   int column(Kind kind) {
     return kinds.indexOf(kind);
   }
@@ -181,7 +187,7 @@ record GuestColumns(
     return column(title) >= 0;
   }
 
-  /** Returns the first column with a title, or -1. */
+  /** Returns the first column with a title; -1 if there is none. */
   int column(String title) {
     return head.cells().stream().map(GuestWords::plain).toList().indexOf(GuestWords.plain(title));
   }
@@ -199,7 +205,9 @@ record GuestColumns(
         .toList();
   }
 
-  /** Returns what the columns of notes are, by their names, in their order. */
+  /**
+   * Returns the kinds of the columns of notes by the columns' names, in the order of the columns.
+   */
   Map<String, Kind> notes() {
     Map<String, Kind> notes = new LinkedHashMap<>();
     for (int i = 0; i < names.size(); i++) {
@@ -210,7 +218,7 @@ record GuestColumns(
     return notes;
   }
 
-  /** Returns the name of a kind's column, or the kind's word. */
+  /** Returns the name of the column of a kind; without such a column, the word for the kind. */
   String name(Kind kind) {
     return kinds.contains(kind) ? names.get(column(kind)) : kind.word();
   }

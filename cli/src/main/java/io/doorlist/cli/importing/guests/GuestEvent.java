@@ -19,14 +19,16 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 
-/** The event of a guest list: what is there, and what the import makes of it. */
+/** The event of a guest list, as it is stored and as the import changes it. */
 final class GuestEvent {
-  /** The list that admits all, by which an import is recognised as the one that made it. */
+  /**
+   * The name of the list that an import makes, which admits all types. By this name, a later import
+   * recognises it.
+   */
   private static final String LIST = "Entrance";
 
   private static final long LIST_ID = 1;
 
-  /** How many guests the desks of a new event may add in an hour, for as long as nobody says. */
   private final String account;
 
   private final String slug;
@@ -36,10 +38,10 @@ final class GuestEvent {
   private final String currency;
 
   /**
-   * Creates one.
+   * Creates the event of a guest list.
    *
-   * @param events of the account
-   * @param currency of what guests pay at a desk
+   * @param events the events of the account
+   * @param currency the currency in which guests pay at a desk
    */
   GuestEvent(
       String account,
@@ -67,7 +69,10 @@ final class GuestEvent {
     return before.ticketTypes();
   }
 
-  /** Returns its time zone: that of this machine, if the event is new and nobody says another. */
+  /**
+   * Returns the event's time zone. If the event is new and no option names one, it is that of this
+   * machine.
+   */
   @OfThisMachine
   ZoneId zone() {
     ZoneId unsaid = isNew() ? ZoneId.systemDefault() : before.zone();
@@ -75,9 +80,9 @@ final class GuestEvent {
   }
 
   /**
-   * Adds the event and its list, as they are then.
+   * Imports the event and its list with their changes.
    *
-   * @param accountThere whether the account is there, which is added otherwise
+   * @param accountThere whether the account exists; otherwise it is created
    */
   void add(boolean accountThere, GuestTypes types, Importer.SourceLine nowhere, Importer importer) {
     Event now = now(types);
@@ -91,7 +96,7 @@ final class GuestEvent {
   }
 
   /**
-   * Returns what is new of the event.
+   * Returns what is new in the event.
    *
    * @throws Failure if an option does not fit the event
    */
@@ -121,13 +126,16 @@ final class GuestEvent {
     return findings;
   }
 
-  /** Returns whether a list admits a type; the list that an import makes admits all. */
+  /**
+   * Returns whether a list of the event admits a type. The list that an import makes admits all
+   * types.
+   */
   boolean admits(String type) {
     List<CheckinList> lists = stored.map(EventDefinition::lists).orElse(List.of());
     return lists.isEmpty() || lists.stream().anyMatch(it -> it.admits(type));
   }
 
-  /** Returns the event as it is then. */
+  /** Returns the event with its changes. */
   private Event now(GuestTypes types) {
     List<TicketType> noted = noted(types);
     return new Event(
@@ -144,7 +152,7 @@ final class GuestEvent {
         currency.equals(Event.NO_CURRENCY) ? before.currency() : currency);
   }
 
-  /** Returns what a desk may do, with who reads notes if that is said. */
+  /** Returns what a desk may do. If an option says who reads notes, this changes. */
   private DeskTerms noting(DeskTerms terms) {
     return options.notesAt == null
         ? terms
@@ -152,8 +160,8 @@ final class GuestEvent {
   }
 
   /**
-   * Returns what a desk may do: what is known, or else, if a list brings the event's first guests,
-   * what such a list lets it do. A desk keeps names where the organiser has the service at hand.
+   * Returns what a desk may do. If a list brings the event's first guests, it is the default for
+   * guest lists; otherwise it stays. By default, desks keep names only if the table is not on AWS.
    */
   DeskTerms desk(List<TicketType> types) {
     boolean first = before.desk() == null && before.ticketTypes().isEmpty();
@@ -164,7 +172,10 @@ final class GuestEvent {
     return text.isBlank() ? null : text.strip();
   }
 
-  /** Returns the list to write: a new one, or the import's own with another rule of re-entry. */
+  /**
+   * Returns the list to write. It is a new one, or the import's own list with another rule of
+   * re-entry.
+   */
   private Optional<ListDefinition> list() {
     List<CheckinList> lists = stored.map(EventDefinition::lists).orElse(List.of());
     if (lists.isEmpty()) {
@@ -204,7 +215,10 @@ final class GuestEvent {
             terms.addonMatch());
   }
 
-  /** Returns the types with what their staff are told; fails if a note is of none of them. */
+  /**
+   * Returns the types with the notes for their staff. Fails if an option names a type that does not
+   * exist.
+   */
   private List<TicketType> noted(GuestTypes types) {
     List<TicketType> all = new ArrayList<>(types.all());
     for (Map.Entry<String, String> note : options.notes.entrySet()) {

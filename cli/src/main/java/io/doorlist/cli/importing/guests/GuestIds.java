@@ -11,15 +11,15 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Ids of what guest lists bring. An id says which list, which row of it, and which place in that
- * row, so what an earlier import made can be read back row by row. Numbers of rows are never used
- * again.
+ * The ids of orders and tickets from guest lists. An id contains the list, the row in it, and the
+ * place in that row. So a later import can read back what an earlier one made, row by row. Numbers
+ * of rows are never used again.
  *
- * <p>Lists that were imported before rows had numbers have ids made of what a row was known by.
- * They begin at {@link #EARLIER}, and belong to the list without a name.
+ * <p>Earlier versions had no numbers of rows, and made ids from what a row was known by. Such ids
+ * begin at {@link #EARLIER}, and belong to the list without a name.
  */
 final class GuestIds {
-  /** Ids of guest lists begin here, where hardly any shop has its own: 2^53 - 2 * 10^15. */
+  /** Where ids of guest lists begin: 2^53 - 2 * 10^15. Hardly any shop has ids this large. */
   private static final long FROM = (1L << 53) - 2_000_000_000_000_000L;
 
   private static final long EARLIER = (1L << 53) - 1_000_000_000_000_000L;
@@ -36,7 +36,11 @@ final class GuestIds {
     return order >= FROM;
   }
 
-  /** Returns the number of a list, by its name; {@code null} is the list without one. */
+  /**
+   * Returns the number of a list.
+   *
+   * @param name its name; {@code null} for the list without a name
+   */
   static long list(String name) {
     if (name == null) {
       return 0;
@@ -45,7 +49,7 @@ final class GuestIds {
     return 1 + Math.floorMod(ByteBuffer.wrap(digest).getLong(), LISTS - 1);
   }
 
-  /** Returns the codes of tickets and orders that came under the names of other lists. */
+  /** Returns the codes of tickets and orders that came in lists with other names. */
   static Set<String> codesOfOthers(String listName, Collection<Order> orders) {
     long own = list(listName);
     return orders.stream()
@@ -63,7 +67,7 @@ final class GuestIds {
     return FROM + (list * ROWS + row) * PLACES + place;
   }
 
-  /** Returns whether an id says its row and place. */
+  /** Returns whether an id contains its row and place. */
   static boolean hasRow(long id) {
     return id < EARLIER;
   }
@@ -80,9 +84,7 @@ final class GuestIds {
     return (int) ((id - FROM) % PLACES);
   }
 
-  /**
-   * Returns a reference for a row without one, which nobody has yet: it says nothing of the row.
-   */
+  /** Returns a new reference for a row without one. It tells nothing about the row. */
   static String reference(long id, Set<String> taken) {
     String text = "guest\n" + id;
     while (true) {

@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A guest list as it is going to be imported: first its preview, then, if nobody objects, exactly
+ * The import of a guest list. It first gives a preview. If nobody objects, it then writes exactly
  * what the preview says.
  */
 public final class GuestImport {
@@ -36,11 +36,11 @@ public final class GuestImport {
   }
 
   /**
-   * Understands a list, and compares it with what is there.
+   * Reads the guests of a list, and compares them with the stored ones.
    *
-   * @param sheets one, or several that are one list
+   * @param sheets the sheets that make the list
    * @param now the time, in whole milliseconds
-   * @throws Failure if it cannot be a list of guests
+   * @throws Failure if this cannot be a list of guests
    */
   public static GuestImport of(
       GuestTarget target, List<Sheet> sheets, GuestListOptions options, Instant now) {
@@ -48,9 +48,9 @@ public final class GuestImport {
   }
 
   /**
-   * Understands a list, compares it with what is there, and says how far it is.
+   * Reads the guests of a list, compares them with the stored ones, and reports progress.
    *
-   * @throws Failure if it cannot be a list of guests
+   * @throws Failure if this cannot be a list of guests
    */
   public static GuestImport of(
       GuestTarget target,
@@ -87,8 +87,8 @@ public final class GuestImport {
   }
 
   /**
-   * Returns the list without guests whose code another ticket has or had before, as its holder
-   * would come in as that guest. The ticket that had the code may have it again.
+   * Returns the list without guests whose code another ticket has, or had before. The holder of
+   * that ticket would come in as such a guest. The ticket that had the code may get it again.
    */
   private static GuestList withoutCodesOfOthers(
       GuestList list, GuestTarget target, GuestEvent event, GuestListOptions options) {
@@ -109,7 +109,7 @@ public final class GuestImport {
         .withoutCodes(taken::contains, RefusalType.CODE_OF_ANOTHER_TICKET);
   }
 
-  /** Returns the codes of a list that no ticket or order of the event's lists has. */
+  /** Returns the list's codes that no ticket or order from the event's guest lists has. */
   private static Set<String> newCodes(GuestList list, GuestTarget target) {
     Set<String> codes =
         list.guests().stream()
@@ -134,7 +134,7 @@ public final class GuestImport {
         options.same);
   }
 
-  /** Returns how the list is understood, and what it changes. */
+  /** Returns how the list is read, and what it changes. */
   public GuestPreview preview() {
     List<Finding> findings = new ArrayList<>(list.findings());
     findings.addAll(plan.findings());
@@ -147,7 +147,7 @@ public final class GuestImport {
    * Writes the list.
    *
    * @param step is called after every order
-   * @return whether all was written; false if {@code step} ended the import
+   * @return whether everything was written; false if {@code step} ended the import
    * @throws Failure if it looks like a mistake, and the user has not said that it is none
    */
   public boolean write(Importer importer, ImportSource.Step step) {
@@ -172,7 +172,7 @@ public final class GuestImport {
     return true;
   }
 
-  /** Returns where a row is in its file. */
+  /** Returns the file and the number of a row. */
   private Importer.SourceLine line(Place place, String text) {
     Sheet sheet =
         list.sheets().stream()

@@ -17,20 +17,20 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * A guest list, understood: one sheet, or several that are one list.
+ * The guests of a list, as they are read from one sheet or several.
  *
- * @param guests rows that can be let in, or are void
+ * @param guests rows whose people can come in, or are void
  * @param refused the other rows
- * @param findings what the user should know of it
+ * @param findings what the user should know of the list
  */
 record GuestList(
     List<GuestSheet> sheets, List<GuestRow> guests, List<Refused> refused, List<Finding> findings) {
   private static final int MAX_PEOPLE = 1_000_000;
 
   /**
-   * Understands a list.
+   * Reads the guests of a list.
    *
-   * @throws Failure if it cannot be one of guests
+   * @throws Failure if this cannot be a list of guests
    */
   static GuestList of(
       List<Sheet> all, GuestListOptions options, ZoneId zone, ListProgress progress) {
@@ -81,7 +81,10 @@ record GuestList(
     }
   }
 
-  /** Fails if nobody has a name: titles of a shop are known, and codes let in without names. */
+  /**
+   * Fails if no guest has a name. Lists with a shop's titles pass, and so do lists with a code in
+   * each row, as codes let people in without names.
+   */
   private static void checkNames(List<GuestSheet> sheets, List<GuestRow> guests) {
     boolean known =
         sheets.stream().allMatch(sheet -> sheet.columns().shop() != null)
@@ -103,24 +106,26 @@ record GuestList(
     return unanswered(guests);
   }
 
-  /** Returns whether columns say of all guests who comes in. */
+  /** Returns whether each sheet has a column that says who comes in. */
   boolean decides() {
     return sheets.stream().allMatch(sheet -> sheet.columns().decide());
   }
 
-  /** Returns what its columns of notes are, by their names. */
+  /** Returns the kinds of its columns of notes, by their names. */
   Map<String, Kind> notes() {
     Map<String, Kind> notes = new LinkedHashMap<>();
     sheets.forEach(sheet -> sheet.columns().notes().forEach(notes::putIfAbsent));
     return notes;
   }
 
-  /** Returns columns that look like answers, and decide nothing. */
+  /** Returns the columns whose values look like answers, but which decide nothing. */
   List<Lookalikes.Column> lookalikes() {
     return sheets.stream().flatMap(sheet -> sheet.lookalikes().stream()).toList();
   }
 
-  /** Returns the name of the first column of a kind, or the kind's word. */
+  /**
+   * Returns the name of the first column of a kind; without such a column, the word for the kind.
+   */
   String name(Kind kind) {
     return sheets.stream()
         .map(GuestSheet::columns)
@@ -130,14 +135,14 @@ record GuestList(
         .orElse(kind.word());
   }
 
-  /** Returns the list without guests whose code is a ticket's of another list. */
+  /** Returns the list without guests whose codes tickets of other lists have. */
   GuestList withoutCodesOf(Set<String> others) {
     return withoutCodes(
         guest -> guest.code() != null && others.contains(guest.code()),
         RefusalType.CODE_OF_ANOTHER_LIST);
   }
 
-  /** Returns the list without some guests, whose codes refuse their rows. */
+  /** Returns the list without the guests whose codes are taken. Their rows are refused. */
   GuestList withoutCodes(Predicate<GuestRow> isTaken, RefusalType why) {
     List<GuestRow> left = new ArrayList<>();
     Map<Place, GuestRow> taken = new HashMap<>();
@@ -154,7 +159,7 @@ record GuestList(
     return new GuestList(sheets, left, List.copyOf(all), findings);
   }
 
-  /** Returns refused rows whose guests are known. */
+  /** Returns the guests of refused rows, as far as they are known. */
   List<GuestRow> refusedGuests() {
     return refused.stream().map(Refused::guest).filter(Objects::nonNull).toList();
   }

@@ -23,7 +23,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** What can be said of a guest list. */
+/** The options of an import of a guest list. */
 public final class GuestListOptions {
   @Spec(Spec.Target.MIXEE)
   private CommandSpec spec;
@@ -78,7 +78,7 @@ public final class GuestListOptions {
       return reentry;
     }
 
-    /** Returns its word on the command line. */
+    /** Returns the word for it on the command line. */
     @Override
     public String toString() {
       return name().toLowerCase(Locale.ROOT).replace('_', '-');
@@ -116,7 +116,7 @@ public final class GuestListOptions {
       return notesAt;
     }
 
-    /** Returns its word on the command line. */
+    /** Returns the word for it on the command line. */
     @Override
     public String toString() {
       return notesAt.word();
@@ -177,7 +177,7 @@ public final class GuestListOptions {
               + " wait).")
   Unanswered unanswered;
 
-  /** What becomes of guests who have not answered. */
+  /** What to do with guests who have not answered. */
   enum Unanswered {
     IN(Admission.VALID),
     OUT(Admission.PENDING);
@@ -192,7 +192,7 @@ public final class GuestListOptions {
       return admission;
     }
 
-    /** Returns its word on the command line. */
+    /** Returns the word for it on the command line. */
     @Override
     public String toString() {
       return name().toLowerCase(Locale.ROOT);
@@ -232,17 +232,17 @@ public final class GuestListOptions {
       description = "With a guest list: replace codes and make tickets void, however many.")
   boolean sure;
 
-  /** Titles of columns that every door shows, in addition to those of {@link #columns}. */
+  /** The titles of columns that every door shows, in addition to those in {@link #columns}. */
   private List<String> alsoShown = List.of();
 
-  /** Whether the list goes to a table on AWS, which no option of the list says. */
+  /** Whether the list goes to a table on AWS. No option of the list says this. */
   boolean onAws;
 
   public void goesToAws(boolean aws) {
     onAws = aws;
   }
 
-  /** Has the options only, so that words are read as the command line reads them. */
+  /** A command that has only these options, to read words as the command line does. */
   @Command(name = "import")
   private static final class Words {
     @Mixin private GuestListOptions options;
@@ -251,9 +251,9 @@ public final class GuestListOptions {
   /**
    * Reads options from words as the command line takes them, such as {@code --unanswered=in}.
    *
-   * @param shown titles of columns that every door shows
+   * @param shown titles of further columns that every door shows
    * @param same references by rows, as {@code --same} pairs them
-   * @throws ParameterException if it would refuse them
+   * @throws ParameterException if the command line would refuse the words
    */
   public static GuestListOptions of(
       List<String> words, List<String> shown, Map<String, String> same) {
@@ -282,7 +282,7 @@ public final class GuestListOptions {
     }
   }
 
-  /** Returns the titles of columns that every door shows, in this order. */
+  /** Returns the titles of columns that every door shows, in the order in which it shows them. */
   List<String> shown() {
     Stream<String> said =
         columns.stream()

@@ -17,8 +17,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Imports files that are one guest list into an event; account, event, a list that admits all and
- * ticket types are added if they are not there. Files are read as a whole. Not thread-safe.
+ * Imports files as one guest list into an event. It creates the account, the event, a list that
+ * admits all types, and ticket types, if they do not exist. The files are read as a whole. Not
+ * thread-safe.
  */
 public final class GuestListSource implements ImportSource {
   private final Table table;
@@ -31,11 +32,12 @@ public final class GuestListSource implements ImportSource {
   private final List<Sheet> sheets = new ArrayList<>();
 
   /**
-   * Creates one.
+   * Creates the import of a guest list.
    *
-   * @param currency of amounts, of which a guest list has none
-   * @param preview shows how the list is understood; may be {@code null}
-   * @param question asks somebody who can say yes; {@code null} if nobody is there
+   * @param currency the currency of amounts, because a guest list names none
+   * @param preview shows how the list is read; may be {@code null}
+   * @param question asks the user, and returns whether the answer is yes; {@code null} if nobody
+   *     can answer
    */
   public GuestListSource(
       Table table,
@@ -54,14 +56,14 @@ public final class GuestListSource implements ImportSource {
     this.question = question;
   }
 
-  /** Reads a file; nothing is written before all are read. */
+  /** Reads a file. Nothing is written before all files are read. */
   @Override
   public boolean read(InputFile file, Importer importer, Step step) throws IOException {
     sheets.addAll(SheetReader.read(file, options));
     return true;
   }
 
-  /** Imports what was read, as one list. */
+  /** Imports all files that were read, as one list. */
   @Override
   public boolean finish(Importer importer, Step step) {
     Instant now = Clock.systemUTC().instant().truncatedTo(ChronoUnit.MILLIS);
@@ -75,7 +77,8 @@ public final class GuestListSource implements ImportSource {
       shown.lines().forEach(preview::result);
     }
     if (!shown.objections().isEmpty()) {
-      // Who stops opening is what the user decides by, not who is corrected.
+      // The message names whose tickets stop opening doors, as the user decides by that. It does
+      // not name corrections.
       throw new Failure(
           Stream.concat(
                   shown.findings().stream().filter(it -> it.what().stops()),
@@ -87,7 +90,7 @@ public final class GuestListSource implements ImportSource {
     return list.write(importer, step);
   }
 
-  /** Asks what the list does not say. */
+  /** Asks the user what the list does not say. */
   private void ask(GuestTarget target) {
     GuestList list = list(target);
     for (Lookalikes.Column each : list.lookalikes()) {

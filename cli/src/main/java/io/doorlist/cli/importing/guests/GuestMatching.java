@@ -20,10 +20,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Finds which guest of a list is whose of the earlier imports of that list, step by step, each only
- * among what the steps before left over. A ticket that somebody may hold is never given to another
- * guest: what is not sure is left as it is, and named. The order of rows makes no difference. Not
- * thread-safe.
+ * Finds for each guest of a list the row of the list's earlier imports that is of the same person.
+ * It works in steps, and each step takes only what the steps before left over. It never gives a
+ * ticket that somebody may hold to another guest. What is not sure stays as it is, and is named.
+ * The order of rows makes no difference. Not thread-safe.
  */
 final class GuestMatching {
   private final GuestCells cells;
@@ -39,7 +39,7 @@ final class GuestMatching {
   private final Set<String> addressesHere;
   private final Set<String> addressesBefore;
 
-  /** Names that several have, in the list or in earlier ones. */
+  /** Names that occur more than once in the list, or in earlier ones. */
   private final Set<String> namesakes;
 
   private final Set<GuestRow> openGuests;
@@ -50,7 +50,7 @@ final class GuestMatching {
     this.cells = cells;
     this.refused = new HashSet<>(refused);
     this.stored = stored;
-    // Whatever the order of the rows, the same is done first.
+    // Guests are sorted, so the result does not depend on the order of the rows.
     Comparator<GuestRow> order =
         Comparator.<GuestRow, Boolean>comparing(this.refused::contains)
             .thenComparing(cells::all)
@@ -82,9 +82,9 @@ final class GuestMatching {
   /**
    * Matches a list with what earlier ones made.
    *
-   * @param refused rows that are not brought over, as far as they could be read: they keep their
-   *     tickets
-   * @param same rows of the list by their places, and the reference of whose ticket they are
+   * @param refused guests of rows that are not imported, as far as they could be read. They keep
+   *     their tickets.
+   * @param same the user's own matches: references of tickets, by the places of rows
    */
   static GuestMatching of(
       GuestCells cells,
@@ -97,7 +97,8 @@ final class GuestMatching {
     matching.sayTheUsers(same);
     matching.byCode();
     matching.byReference();
-    // Whoever comes in has their ticket before somebody who is void gets one back.
+    // Valid tickets find their guests before void ones, so that those who come in have their
+    // tickets first.
     for (Predicate<StoredRow> which :
         List.<Predicate<StoredRow>>of(row -> !row.isVoid(), row -> true)) {
       matching.byAllCells(matching.cells::spelt, matching.cells::spelt, which);
@@ -114,7 +115,7 @@ final class GuestMatching {
     return matching;
   }
 
-  /** Returns the row that a guest has been before; empty if the guest is new. */
+  /** Returns the stored row of a guest; empty if the guest is new. */
   Optional<StoredRow> row(GuestRow guest) {
     return Optional.ofNullable(matched.get(guest));
   }
@@ -124,21 +125,24 @@ final class GuestMatching {
   }
 
   /**
-   * Returns guests who cannot be told apart from namesakes, and a row of those: their tickets stay
-   * as they are.
+   * Returns guests who cannot be told apart from namesakes, each with a row of such a namesake.
+   * Their tickets stay as they are.
    */
   Map<GuestRow, StoredRow> kept() {
     return kept;
   }
 
-  /** Returns rows that may be gone, and cannot be told from others that are not: they stay. */
+  /**
+   * Returns stored rows that stay because they are not surely gone. They cannot be told apart from
+   * rows that are still in the list.
+   */
   Set<StoredRow> unsure() {
     return unsure;
   }
 
   /**
-   * Returns new guests who do not come in, while somebody does of whom the list says the same: the
-   * ticket may be theirs.
+   * Returns new guests who do not come in, but of whom the list says the same as of one who does.
+   * The other one's ticket may be theirs.
    */
   List<GuestRow> doubtful() {
     Map<String, List<Map.Entry<GuestRow, StoredRow>>> rows =
@@ -154,7 +158,10 @@ final class GuestMatching {
         .toList();
   }
 
-  /** Returns whether the row of another may be a guest's: marks that are new tell nobody apart. */
+  /**
+   * Returns whether a stored row that another guest has may be this guest's. A code or reference
+   * that is new to the table does not tell the two apart.
+   */
   private boolean mayBe(GuestRow guest, GuestRow other, StoredRow row) {
     boolean has = guest.code() != null || guest.reference() != null;
     return addressesAgree(guest, row) && !(has && marked.contains(other));
@@ -164,17 +171,17 @@ final class GuestMatching {
     return GuestCells.plain(guest.name()) + "\n" + cells.deciding(guest);
   }
 
-  /** Returns refused rows of the list, and whose tickets stay as they are for them. */
+  /** Returns the guests of refused rows, with the stored rows that stay as they are for them. */
   Map<GuestRow, StoredRow> stays() {
     return stays;
   }
 
-  /** Returns guests who were forgotten, and are not brought back. */
+  /** Returns guests who were forgotten, so that the import does not bring them back. */
   List<GuestRow> forgotten() {
     return forgotten;
   }
 
-  /** Returns every stored row that stays as it is, though the list may say something of it. */
+  /** Returns all stored rows that stay as they are, although the list may say something of them. */
   List<StoredRow> untouched() {
     List<StoredRow> untouched = new ArrayList<>(kept.values());
     untouched.addAll(stays.values());
@@ -186,7 +193,7 @@ final class GuestMatching {
     return List.copyOf(openGuests);
   }
 
-  /** Returns rows that nobody of the list has been. */
+  /** Returns stored rows that match no guest of the list. */
   Set<StoredRow> gone() {
     return openRows;
   }
@@ -195,7 +202,10 @@ final class GuestMatching {
     return stored;
   }
 
-  /** Returns pairs that no step was sure of: a new name at an address, or a new address. */
+  /**
+   * Returns likely pairs of a guest and a stored row, of which no step was sure. They share the
+   * address or the name, but not both.
+   */
   Map<GuestRow, StoredRow> likely() {
     Map<GuestRow, StoredRow> likely = new LinkedHashMap<>();
     propose(GuestRow::email, StoredRow::email, likely);
@@ -220,7 +230,10 @@ final class GuestMatching {
     }
   }
 
-  /** Returns those whom a code or reference has matched, and who have another name and e-mail. */
+  /**
+   * Returns guests whom a code or reference has matched with a stored row of another name and
+   * e-mail.
+   */
   List<GuestRow> transfers() {
     return matched.keySet().stream()
         .filter(marked::contains)
@@ -245,7 +258,7 @@ final class GuestMatching {
 
   private void byCode() {
     byMark(GuestRow::code, row -> row.guest().qrCodeIdentifier());
-    // A row for several has the code of its order.
+    // If a row is for several people, its code is the order's.
     byMark(GuestRow::code, row -> row.order().qrCodeIdentifier());
   }
 
@@ -273,7 +286,7 @@ final class GuestMatching {
     for (GuestRow guest : List.copyOf(openGuests)) {
       List<StoredRow> equal = rows.getOrDefault(ofGuest.apply(guest), List.of());
       if (!equal.isEmpty()) {
-        // The same list again finds the same rows.
+        // A row whose order stays as it is comes first, so the same list again changes nothing.
         StoredRow row = Collections.min(equal, Comparator.comparing(each -> differs(guest, each)));
         equal.remove(row);
         pair(guest, row);
@@ -281,7 +294,7 @@ final class GuestMatching {
     }
   }
 
-  /** Returns whether the order of a row would change, though its tickets say the same. */
+  /** Returns whether the order of a stored row would change, although its tickets say the same. */
   private static boolean differs(GuestRow guest, StoredRow row) {
     boolean waits = row.order().state() == OrderState.PENDING;
     return !row.order().customer().equals(guest.customer())
@@ -296,7 +309,10 @@ final class GuestMatching {
         (guest, row) -> true);
   }
 
-  /** Takes no answer for a sign of who it is: namesakes may differ by nothing else. */
+  /**
+   * Matches by name and further data. The answers must be equal, too, as namesakes may differ by
+   * nothing else.
+   */
   private void byNameAndWhatDecides(Predicate<StoredRow> which) {
     unique(
         guest -> GuestCells.both(guest.name(), cells.deciding(guest)),
@@ -306,8 +322,9 @@ final class GuestMatching {
   }
 
   /**
-   * Returns whether an address may have changed, come or gone: not if somebody else has it, nor, if
-   * one of both has none, for one of several namesakes.
+   * Returns whether both addresses may be of one person, because it changed, is new or is gone.
+   * That is impossible if somebody else has one of them. If one is missing, it is impossible for
+   * people with namesakes, too.
    */
   private boolean addressFits(GuestRow guest, StoredRow row) {
     String now = GuestCells.plain(guest.email());
@@ -336,7 +353,10 @@ final class GuestMatching {
         (guest, row) -> (guest.email() == null || row.email() == null) && addressFits(guest, row));
   }
 
-  /** Matches those that alone have a key, in both whole lists. */
+  /**
+   * Matches a guest with a stored row if nobody else in the list, and no other stored row, has the
+   * same key.
+   */
   private void unique(
       Function<GuestRow, String> ofGuest,
       Function<StoredRow, String> ofRow,
@@ -392,7 +412,7 @@ final class GuestMatching {
     openRows.remove(row);
   }
 
-  /** Leaves out those who were forgotten, of whom the list says what it said then. */
+  /** Leaves out forgotten guests. The list says the same of them as before they were forgotten. */
   private void leaveForgotten(ForgottenGuests people) {
     if (people.isEmpty()) {
       return;
@@ -410,15 +430,16 @@ final class GuestMatching {
   private void leaveForgotten(GuestRow guest, long order) {
     forgotten.add(guest);
     openGuests.remove(guest);
-    // Their tickets go on letting them in.
+    // Their tickets stay as they are, and still let them in.
     openRows.stream()
         .filter(row -> row.guest().forgotten() && row.order().id() == order)
         .forEach(unsure::add);
   }
 
   /**
-   * Leaves the tickets of namesakes alone if nothing tells them apart. If there are more rows than
-   * such tickets, the other rows are new guests. If there are fewer, no ticket becomes void.
+   * Leaves the tickets of namesakes as they are if nothing tells the namesakes apart. If the list
+   * has more rows than there are such tickets, the other rows are new guests. If it has fewer, no
+   * ticket becomes void.
    */
   private void keepNamesakes() {
     Map<String, List<StoredRow>> rows = new HashMap<>();
@@ -456,7 +477,8 @@ final class GuestMatching {
   }
 
   /**
-   * Leaves tickets alone that say the same as those of other guests: whose is gone is not known.
+   * Leaves stored rows as they are that say the same as those of other guests. It is not known
+   * which of them is gone.
    */
   private void keepEqualRows() {
     Set<String> here =

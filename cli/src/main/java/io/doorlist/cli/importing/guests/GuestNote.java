@@ -9,9 +9,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What the columns of notes say of a guest. It is no sign of who that is.
+ * What the columns of notes say of a guest. It does not show who the guest is.
  *
- * @param cells by the titles of their columns, without empty ones
+ * @param cells the cells that are not empty, by the titles of their columns
  * @param desk what staff should know
  */
 record GuestNote(Map<String, String> cells, DeskNote desk) {
@@ -20,9 +20,9 @@ record GuestNote(Map<String, String> cells, DeskNote desk) {
   }
 
   /**
-   * Makes one of cells.
+   * Creates the note from cells.
    *
-   * @param kinds what the columns of notes are, by their titles; others do not count
+   * @param kinds the kinds of the columns of notes, by title. Other columns do not count.
    */
   static GuestNote of(Map<String, Kind> kinds, Map<String, String> cells) {
     Map<String, String> noted = new LinkedHashMap<>();
@@ -38,7 +38,10 @@ record GuestNote(Map<String, String> cells, DeskNote desk) {
     return new GuestNote(noted, new DeskNote(text.isEmpty() ? null : text, !attention.isEmpty()));
   }
 
-  /** Returns what the cells of a kind say: a dash says nothing, nor does a no of attention. */
+  /**
+   * Returns what the cells of a kind say. A dash says nothing, and neither does "no" in a column of
+   * attention.
+   */
   private static List<String> texts(Kind kind, Map<String, Kind> kinds, Map<String, String> noted) {
     return noted.entrySet().stream()
         .filter(cell -> kinds.get(cell.getKey()) == kind)

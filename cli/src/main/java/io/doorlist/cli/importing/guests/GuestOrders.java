@@ -24,12 +24,13 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Makes orders of rows, over those that are stored. What is equal stays untouched, and so does what
- * a list does not say. Who was kept out comes in only by a list that says so. Rows of one order are
- * one, any other row is an order by itself. Not thread-safe.
+ * Makes orders from rows, on the basis of the stored orders. An order that is equal stays
+ * untouched, and so does what the list does not mention. A guest who was kept out comes in only if
+ * the list says so. Rows with the same order become one order, and any other row becomes an order
+ * by itself. Not thread-safe.
  */
 final class GuestOrders {
-  /** A ticket whose row is pending, in an order that is not. */
+  /** The terms of a ticket whose row is pending, in an order that is confirmed. */
   private static final TicketTerms BLOCKED = new TicketTerms(null, null, "pending", null, null);
 
   private final GuestTypes types;
@@ -47,11 +48,11 @@ final class GuestOrders {
   private long keptOut;
 
   /**
-   * Creates one.
+   * Creates the orders of one list.
    *
    * @param stored the orders of all guest lists of the event, by their ids
-   * @param number of the list, see {@link GuestIds#list(String)}
-   * @param whole whether whoever is not in it becomes void
+   * @param number the number of the list, see {@link GuestIds#list(String)}
+   * @param whole whether tickets become void that are not in the list
    */
   GuestOrders(
       GuestTypes types,
@@ -88,10 +89,13 @@ final class GuestOrders {
             });
   }
 
-  /** An order as it is going to be, and the row that it comes from, or {@code null}. */
+  /**
+   * An order as it is going to be, and the row that it comes from. The row is {@code null} for an
+   * order that is not in the list.
+   */
   record Planned(Place place, Order order) {}
 
-  /** Makes all orders that the list says something of, in the order of the file. */
+  /** Returns all orders that the list mentions, in the order of the file. */
   List<Planned> all(List<GuestRow> rows) {
     Map<Long, List<GuestRow>> grouped = grouped(rows);
     List<Planned> planned = new ArrayList<>();
@@ -104,12 +108,15 @@ final class GuestOrders {
     return planned;
   }
 
-  /** Returns whose row has a ticket, or comes along with them; {@code null} if no row has. */
+  /**
+   * Returns the guest whose ticket it is, or with whom its holder comes along; {@code null} if it
+   * is not in the list.
+   */
   GuestRow guestOf(long ticket) {
     return guests.get(ticket);
   }
 
-  /** Returns the tickets of all who are in the list for sure, by where they stand in it. */
+  /** Returns the tickets of everybody who is surely in the list, by their places in it. */
   Map<Place, List<Long>> tickets() {
     Map<Place, List<Long>> tickets = new HashMap<>();
     Stream.concat(matching.matched().keySet().stream(), matching.added().stream())
@@ -122,7 +129,7 @@ final class GuestOrders {
     return tickets;
   }
 
-  /** Returns whether a ticket is of this list. */
+  /** Returns whether an earlier import of this list made a ticket. */
   boolean ofList(long ticket) {
     return known.containsKey(ticket);
   }
@@ -138,7 +145,7 @@ final class GuestOrders {
     return orders;
   }
 
-  /** Makes an order of its rows; the stored one, if there is one and it is equal. */
+  /** Makes an order from its rows. Returns the stored one if it is equal. */
   Order order(List<GuestRow> rows) {
     Order old = stored.get(places.order(rows.getFirst()));
     Order said = order(rows, old);
@@ -153,12 +160,17 @@ final class GuestOrders {
     return same ? old : order;
   }
 
-  /** Returns how many tickets of {@link #order} stay out, as no column says that they come in. */
+  /**
+   * Returns how many tickets from {@link #order} stay out because no column says that they come in.
+   */
   long keptOut() {
     return keptOut;
   }
 
-  /** Returns the orders that the list does not have, as they are then: void, but for who moved. */
+  /**
+   * Returns orders that the list does not have, with their changes. Their tickets become void,
+   * unless they moved to another order.
+   */
   List<Order> without(Set<Long> present) {
     return stored.values().stream()
         .filter(order -> !present.contains(order.id()))
@@ -175,7 +187,7 @@ final class GuestOrders {
         .toList();
   }
 
-  /** Returns tickets of the list's earlier imports that come in, and are not in it any more. */
+  /** Returns valid tickets of the list's earlier imports that are not in it any more. */
   List<Ticket> gone() {
     return known.values().stream()
         .filter(it -> it.state() == TicketState.VALID && isGone(it))
@@ -183,14 +195,14 @@ final class GuestOrders {
         .toList();
   }
 
-  /** Returns tickets of people who no longer come along with somebody. */
+  /** Returns tickets of people who no longer come along with a guest. */
   List<Ticket> cut() {
     return places.cut().stream()
         .filter(it -> it.state() == TicketState.VALID && !listed.contains(it.id()))
         .toList();
   }
 
-  /** Returns whether the list says of a guest whether they come in. */
+  /** Returns whether the list says that this guest comes in, or does not. */
   private boolean decides(GuestRow guest) {
     return whole || guest.decided();
   }
@@ -209,7 +221,7 @@ final class GuestOrders {
   }
 
   private Order order(List<GuestRow> rows, Order stored) {
-    // Whatever the order of the rows, the order says the same.
+    // The row with the lowest id counts, so the result does not depend on the order of the rows.
     GuestRow first =
         rows.stream().min(Comparator.comparingLong(guest -> places.id(guest, 1))).orElseThrow();
     List<Admission> admissions = rows.stream().map(GuestRow::admission).toList();
@@ -244,7 +256,7 @@ final class GuestOrders {
         stored != null && stored.forgotten());
   }
 
-  /** Returns what is to be paid at a desk for those who would come in then. */
+  /** Returns what is to be paid at a desk for all tickets that would come in then. */
   private long price(List<Ticket> tickets) {
     return tickets.stream()
         .filter(GuestOrders::comesIn)
@@ -252,7 +264,10 @@ final class GuestOrders {
         .sum();
   }
 
-  /** A code that was a ticket's stays the ticket's, though its row is for several people now. */
+  /**
+   * Returns the order's code. A code that is a ticket's stays that ticket's, even if its row is now
+   * for several people.
+   */
   private static String code(GuestRow first, Order stored) {
     String code = first.groupCode() ? first.code() : null;
     boolean other =
@@ -262,7 +277,7 @@ final class GuestOrders {
     return other ? stored.qrCodeIdentifier() : code;
   }
 
-  /** Makes the tickets of an order: the stored ones in their order, then new ones. */
+  /** Makes the tickets of an order. The stored ones keep their order, and new ones follow. */
   private List<Ticket> tickets(List<GuestRow> rows, Order stored, boolean pending) {
     Map<Long, Ticket> tickets = new LinkedHashMap<>();
     if (stored != null) {
@@ -275,7 +290,7 @@ final class GuestOrders {
         tickets.put(id, ticket(guest, number, stored, pending));
         here.add(id);
       }
-      // The row was for more people before.
+      // Earlier the row was for more people.
       places.cut(guest).stream()
           .filter(it -> !listed.contains(it.id()))
           .forEach(it -> tickets.put(it.id(), it.voided()));
@@ -284,7 +299,8 @@ final class GuestOrders {
           .filter(id -> !listed.contains(id))
           .forEach(here::add);
     }
-    // Others moved to another order, or are not in the list; those who wait go on waiting.
+    // Other tickets moved to another order, or are not in the list. Those that were pending stay
+    // pending.
     boolean wait = !pending && stored != null && stored.state() == OrderState.PENDING;
     return tickets.values().stream()
         .filter(it -> here.contains(it.id()) || !listed.contains(it.id()))
@@ -297,8 +313,8 @@ final class GuestOrders {
   }
 
   /**
-   * A note is the guest's own, and no companion's; what doors show is of all. What the row does not
-   * say stays.
+   * Returns the note of a ticket. A note is only for the guest, but what doors show is for
+   * companions, too. What the row does not mention stays as it is.
    */
   private static DeskNote note(GuestRow guest, int number, Ticket old) {
     DeskNote before = old == null ? DeskNote.NONE : old.note();

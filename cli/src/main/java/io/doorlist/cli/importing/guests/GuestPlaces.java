@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Gives a ticket to each guest of a list, and to each who comes along. It is the one of an earlier
+ * Gives a ticket to each guest of a list, and to each companion. It is the ticket of an earlier
  * import, or a new one with an id and a reference that nobody has had. Not thread-safe.
  */
 final class GuestPlaces {
@@ -35,10 +35,10 @@ final class GuestPlaces {
   private long nextRow;
 
   /**
-   * Creates one.
+   * Creates the places of one list's guests.
    *
    * @param stored the orders of all guest lists of the event, by their ids
-   * @param list its number
+   * @param list the number of the list
    */
   GuestPlaces(GuestMatching matching, Map<Long, Order> stored, Arrivals arrivals, long list) {
     this.matching = matching;
@@ -68,7 +68,7 @@ final class GuestPlaces {
               ids.put(guest, placed(guest, row));
               free.addAll(cut.getOrDefault(guest, List.of()));
             });
-    // Whoever came along with somebody who is gone may be there by a row of their own.
+    // If a guest is gone, the companions may now have rows of their own.
     matching.gone().forEach(row -> free.addAll(row.tickets().subList(1, row.tickets().size())));
     for (GuestRow guest : matching.added()) {
       Ticket own = formerCompanion(guest, free);
@@ -80,7 +80,7 @@ final class GuestPlaces {
         .forEach(guest -> orders.put(guest, orderOf(guest)));
   }
 
-  /** Leaves orders of several rows as they are; a row for a group has an order of its own. */
+  /** Lets orders of several rows keep their ids. A row for a group has an order of its own. */
   private void keepOrders() {
     matching
         .matched()
@@ -104,17 +104,24 @@ final class GuestPlaces {
     return guest.order() == null || guest.groupCode();
   }
 
-  /** Returns whether a guest gets a ticket here. For some guests all stays as it is. */
+  /**
+   * Returns whether a guest gets a ticket here. For guests who are not sure, everything stays as it
+   * is.
+   */
   boolean has(GuestRow guest) {
     return ids.containsKey(guest);
   }
 
-  /** Returns the ids of a guest's ticket and those of companions, in their order. */
+  /** Returns the ids of the tickets of a guest and of the companions, in their order. */
   List<Long> ids(GuestRow guest) {
     return ids.get(guest);
   }
 
-  /** Returns the id of the ticket of one of a row's people; the guest is 1. */
+  /**
+   * Returns the id of one person's ticket.
+   *
+   * @param number 1 for the guest, and more for companions
+   */
   long id(GuestRow guest, int number) {
     return ids.get(guest).get(number - 1);
   }
@@ -132,7 +139,10 @@ final class GuestPlaces {
     return cut.values().stream().flatMap(List::stream).toList();
   }
 
-  /** Returns the reference of a ticket: the list's, the one that it has, or a new one. */
+  /**
+   * Returns the reference of a ticket. It is the one in the list, or that of the stored ticket, or
+   * a new one.
+   */
   String reference(GuestRow guest, int number) {
     long first = id(guest, 1);
     Ticket old = known.get(first);
@@ -156,7 +166,10 @@ final class GuestPlaces {
     return stays ? companion.reference() : own + "-" + number;
   }
 
-  /** Gives companions the tickets with their names, and the others what is left, in order. */
+  /**
+   * Gives companions with a name the tickets that have their names, and gives the others the
+   * remaining tickets in order.
+   */
   private List<Long> placed(GuestRow guest, StoredRow row) {
     List<Ticket> left = new ArrayList<>(row.tickets().subList(1, row.tickets().size()));
     Long[] placed = new Long[guest.persons()];
@@ -189,9 +202,9 @@ final class GuestPlaces {
   }
 
   /**
-   * Chooses at most that many of the tickets: valid ones before void ones, and of each kind first
-   * those of people who are in. If all are chosen, valid ones come first. Otherwise they stay in
-   * their order.
+   * Chooses at most this many tickets. Valid ones come before void ones, and within each kind those
+   * of people who are in come first. If all are chosen, they are sorted with valid ones first.
+   * Otherwise they keep their order.
    */
   private List<Ticket> stay(List<Ticket> left, int most) {
     if (left.size() <= most || most == 0) {
@@ -214,7 +227,7 @@ final class GuestPlaces {
     return ticket.state() == TicketState.VOID;
   }
 
-  /** Adds ids for as many as have none. */
+  /** Adds new ids for the people who have none. */
   private List<Long> withNew(GuestRow guest, List<Long> some) {
     List<Long> all = new ArrayList<>(some);
     long first = all.getFirst();
@@ -236,7 +249,10 @@ final class GuestPlaces {
     return place;
   }
 
-  /** Finds the ticket of somebody who came along before, and has a row of their own now. */
+  /**
+   * Finds the ticket of a guest who was somebody's companion before, and has a row of their own
+   * now.
+   */
   private static Ticket formerCompanion(GuestRow guest, Set<Ticket> free) {
     if (guest.name() == null || guest.code() != null) {
       return null;
@@ -259,7 +275,7 @@ final class GuestPlaces {
     return stays ? row.order().id() : newOrder(id(guest, 1));
   }
 
-  /** Takes the id of a ticket for its order, unless another order has it. */
+  /** Returns the id of a new order. It is its ticket's id, unless another order has it. */
   private long newOrder(long ticket) {
     boolean free = GuestIds.hasRow(ticket) && takenOrders.add(ticket);
     if (free) {

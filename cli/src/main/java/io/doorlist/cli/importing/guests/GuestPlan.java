@@ -11,15 +11,15 @@ import java.util.Map;
 import java.util.function.Predicate;
 
 /**
- * What a list is going to change, before anything is written.
+ * What a list is going to change. Nothing is written yet.
  *
- * @param orders those that the list says something of
+ * @param orders the orders that the list mentions
  * @param added guests whom no earlier list had
- * @param findings what an organiser decides by
+ * @param findings what the organiser should know before the import
  * @param objections why nothing is written, unless the user is sure
- * @param after what to say once all is written
+ * @param after what to say after everything is written
  * @param list the number of the list
- * @param rows where its tickets stand in it, or stood the last time
+ * @param rows the rows of its tickets, in this list or in the last one that had them
  */
 record GuestPlan(
     List<Planned> orders,
@@ -30,11 +30,11 @@ record GuestPlan(
     long list,
     Map<Long, ListedGuestStore.Row> rows) {
   /**
-   * Finds what becomes of all guests.
+   * Decides what becomes of all guests.
    *
-   * @param matching says who is who
+   * @param matching says which guest has which stored row
    * @param stored the orders of all guest lists of the event, by their ids
-   * @param admitted says of a type of tickets whether a list of the event admits it
+   * @param admitted says whether a list of the event admits a type of tickets
    */
   static GuestPlan of(
       GuestListOptions options,

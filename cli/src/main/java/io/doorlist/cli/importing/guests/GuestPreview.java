@@ -12,13 +12,12 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * How a guest list is understood, and what its import is going to change: what an organiser decides
- * by.
+ * How a guest list is read, and what its import is going to change. The organiser decides by it.
  *
  * @param added rows of guests whom no earlier list had
- * @param types how many tickets of each
- * @param refused rows that are not brought over
- * @param findings what is to be said of the list and of its guests
+ * @param types how many tickets there are of each type
+ * @param refused rows that are not imported
+ * @param findings what the organiser should know of the list and its guests
  * @param objections why nothing is written; empty if it may be
  */
 public record GuestPreview(
@@ -34,11 +33,11 @@ public record GuestPreview(
   /**
    * A sheet.
    *
-   * @param name what it is called if several make one list, or {@code null}
-   * @param shop whose export it is, or {@code null}
-   * @param format what it was read as, such as {@code UTF-8, separator ;}
+   * @param name its name if several sheets make one list, or {@code null}
+   * @param shop the shop that wrote it, or {@code null}
+   * @param format the format of its file, such as {@code UTF-8, separator ;}
    * @param titles the row of its titles
-   * @param deciding those columns that say who comes in
+   * @param deciding the columns that say who comes in
    */
   public record ReadSheet(
       String name,
@@ -51,11 +50,11 @@ public record GuestPreview(
   /**
    * A column.
    *
-   * @param kind what it says, as {@code --columns} names it
+   * @param kind the kind of what it says, as {@code --columns} names it
    */
   public record Column(String title, String kind) {}
 
-  /** A row that is brought over; texts that it does not have are {@code null}. */
+  /** A row that is imported. Texts that it does not have are {@code null}. */
   public record Row(
       Place place,
       String name,
@@ -77,10 +76,10 @@ public record GuestPreview(
   }
 
   /**
-   * A row that is not brought over.
+   * A row that is not imported.
    *
-   * @param name whose it is, or {@code null} if that cannot be read
-   * @param reason why
+   * @param name the name of its guest, or {@code null} if that cannot be read
+   * @param reason why it is refused
    */
   public record RefusedRow(Place place, String name, Refusal reason) {}
 
@@ -116,12 +115,12 @@ public record GuestPreview(
         DecidingColumn.of(it, list));
   }
 
-  /** Returns how many tickets the list is for. */
+  /** Returns how many tickets the list is going to have. */
   public int tickets() {
     return rows.stream().mapToInt(Row::persons).sum();
   }
 
-  /** Returns how the list is understood, as lines for people. */
+  /** Returns how the list is read, as lines for people. */
   List<String> lines() {
     List<String> lines = new ArrayList<>();
     for (ReadSheet sheet : sheets) {

@@ -7,16 +7,17 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A row of a guest list, understood. Texts that are not there are {@code null}.
+ * A guest as a row of a list has them. Texts that it does not have are {@code null}.
  *
- * @param place its row
- * @param persons how many it lets in
- * @param answers what each column says that decides who comes in
- * @param companions the names of the others, as far as it has them
- * @param createdAt when it was ordered, if the file says it
- * @param customer who ordered
+ * @param place where the row is
+ * @param persons how many people it lets in
+ * @param answers what each deciding column says
+ * @param companions the names of companions, as far as the row has them
+ * @param createdAt when the ticket was ordered, if the file says it
+ * @param customer who ordered it
  * @param note what staff should know; {@code null} if the row does not say it
- * @param shown what every door shows of all its people; {@code null} if the list says nothing of it
+ * @param shown what every door shows of the guest and the companions; {@code null} if the list has
+ *     no such columns
  */
 record GuestRow(
     Place place,
@@ -41,17 +42,21 @@ record GuestRow(
     companions = List.copyOf(companions);
   }
 
-  /** Returns whether a column of its sheet says who comes in. */
+  /** Returns whether its sheet has a column that says who comes in. */
   boolean decided() {
     return !answers.isEmpty();
   }
 
-  /** Returns whether it says that the guest comes, or does not. */
+  /** Returns whether the row says that the guest comes, or does not. */
   boolean answered() {
     return answers.stream().allMatch(ColumnAnswer::given);
   }
 
-  /** Returns the name of one of its people; the guest is 1. */
+  /**
+   * Returns the name of one of its people.
+   *
+   * @param number 1 for the guest, and more for companions
+   */
   String nameOf(int number) {
     if (number == 1 || number - 2 < companions.size()) {
       return number == 1 ? name : companions.get(number - 2);
@@ -59,12 +64,15 @@ record GuestRow(
     return name == null ? null : name + " +" + (number - 1);
   }
 
-  /** Returns the name of a companion as the list has it; {@code null} if it only counts them. */
+  /**
+   * Returns the name of a companion as it is in the list; {@code null} if the list only counts
+   * companions.
+   */
   String companion(int number) {
     return number - 2 < companions.size() ? companions.get(number - 2) : null;
   }
 
-  /** Returns whether its code is one for several people, which is an order's. */
+  /** Returns whether its code is for several people, so that it becomes the order's code. */
   boolean groupCode() {
     return code != null && persons > 1;
   }

@@ -21,11 +21,11 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Understands rows. What is not understood and matters refuses its row; messages name columns and
- * repeat no value. Not thread-safe.
+ * Reads guests from rows. It refuses a row with something important that it does not understand.
+ * Messages name columns, and repeat no values. Not thread-safe.
  */
 final class GuestRowReader {
-  /** The type of rows that name none. */
+  /** The ticket type of rows that name none. */
   static final String GUEST = "Guest";
 
   private static final int MAX_PERSONS = 1_000;
@@ -34,7 +34,7 @@ final class GuestRowReader {
   private static final Pattern FORMULA = Pattern.compile("=\"(.*)\"|'(.+)");
   private static final Pattern DATE = Pattern.compile("\\d{1,4}[-/.]\\d{1,2}[-/.]\\d{1,4}.*");
 
-  /** What follows the last part of a link's path, with a character before it. */
+  /** The signs after the last part of a link's path. */
   private static final Pattern LINK_END = Pattern.compile("(?<![/?#])[/?#]++$");
 
   private final GuestColumns columns;
@@ -46,13 +46,13 @@ final class GuestRowReader {
   private final List<Finding> doubts = new ArrayList<>();
 
   /**
-   * Creates one.
+   * Creates a reader of one sheet's rows.
    *
-   * @param dates may be {@code null}
-   * @param unanswered what becomes of guests who have not answered
+   * @param dates how the sheet writes dates; may be {@code null}
+   * @param unanswered what to do with guests who have not answered
    * @param shown titles of columns that every door shows
-   * @param sheet whose rows they are, or {@code null} if there is one only
-   * @param marks the codes and references of all sheets, and where they are
+   * @param sheet the name of the sheet, or {@code null} if there is only one
+   * @param marks the places of the codes and references of all sheets
    */
   GuestRowReader(
       GuestColumns columns,
@@ -69,12 +69,12 @@ final class GuestRowReader {
     this.unanswered = unanswered;
   }
 
-  /** Returns what was not understood of rows that were taken all the same. */
+  /** Returns what was not understood in rows that were accepted all the same. */
   List<Finding> doubts() {
     return doubts;
   }
 
-  /** Understands a row; refuses one that cannot be let in as it is. */
+  /** Reads the guest of a row. It refuses a row that cannot come in as it is. */
   GuestRow read(Row row) throws RefusedRow {
     check(row);
     String email = text(row, Kind.EMAIL);
@@ -127,8 +127,8 @@ final class GuestRowReader {
   }
 
   /**
-   * Returns whose row it is, as far as it can be read, though the row is refused; {@code null} if
-   * nothing says it.
+   * Returns the guest of a refused row, as far as it can be read; {@code null} if nothing says who
+   * it is.
    */
   GuestRow whose(Row row) {
     if (row.fault() != null) {
@@ -173,7 +173,7 @@ final class GuestRowReader {
     }
   }
 
-  /** A code and a reference are of one row only. */
+  /** Refuses a row whose code or reference another row has already. */
   private void checkAlone(Row row, String code, String reference) throws RefusedRow {
     if (code == null && reference == null) {
       return;
@@ -223,7 +223,10 @@ final class GuestRowReader {
     }
   }
 
-  /** Refuses a row without what matters; of what does not it names what is lost. */
+  /**
+   * Refuses a row with a cell that matters and cannot be read. If the cell does not matter, this
+   * notes what is lost.
+   */
   private void checkReadable(Row row, int column, RefusalType reason) throws RefusedRow {
     boolean titled = column < columns.names().size();
     String name = titled ? columns.names().get(column) : "column " + (column + 1);
@@ -264,7 +267,7 @@ final class GuestRowReader {
     return last;
   }
 
-  /** Returns what the QR code of Event Tickets carries, whose lists have its parts. */
+  /** Returns the text of an Event Tickets QR code. A list has only the parts of that text. */
   private String codeOfEventTickets(Row row) {
     String security = text(row, Kind.SECURITY_CODE);
     return LinkedCode.eventTickets(text(row, Kind.REFERENCE), security).orElse(null);
@@ -276,7 +279,10 @@ final class GuestRowReader {
     return position == null || order == null ? text(row, Kind.REFERENCE) : order + "-" + position;
   }
 
-  /** Puts a name together: what is titled "name" may be the whole, or what the other part lacks. */
+  /**
+   * Puts a name together. A column titled "name" may have the whole name, or only the part that no
+   * other column has.
+   */
   private String name(Row row, Kind whole, Kind firstPart, Kind lastPart) {
     String name = text(row, whole);
     String first = text(row, firstPart);
@@ -291,7 +297,7 @@ final class GuestRowReader {
     return first == null ? Customer.joined(name, last) : Customer.joined(first, name);
   }
 
-  /** Returns who ordered: the guest, if the row names nobody else. */
+  /** Returns who ordered the ticket. It is the guest if the row names nobody else. */
   private Customer customer(Row row, String guest) {
     String name = name(row, Kind.CUSTOMER_NAME, Kind.CUSTOMER_FIRST, Kind.CUSTOMER_LAST);
     String email = text(row, Kind.CUSTOMER_EMAIL);
@@ -300,7 +306,7 @@ final class GuestRowReader {
     String first = text(row, own ? Kind.FIRST : Kind.CUSTOMER_FIRST);
     String last = text(row, own ? Kind.LAST : Kind.CUSTOMER_LAST);
     String whole = own ? guest : name;
-    // One of the parts may be in a column of whole names.
+    // A column of whole names may have one of the two parts.
     boolean inParts = last != null && Customer.joined(first, last).equals(whole);
     return new Customer(
         inParts ? first : null,
@@ -318,7 +324,10 @@ final class GuestRowReader {
     return type == null ? GUEST : variation == null ? type : type + " – " + variation;
   }
 
-  /** Returns what the columns say of a row: it is let in only if all of them let it in. */
+  /**
+   * Returns what the deciding columns say of a row. Its people come in only if all columns let them
+   * in.
+   */
   private List<ColumnAnswer> answers(Row row) throws RefusedRow {
     List<ColumnAnswer> answers = new ArrayList<>();
     for (int i = 0; i < columns.names().size(); i++) {
@@ -330,7 +339,10 @@ final class GuestRowReader {
     return answers;
   }
 
-  /** Reads a status, an answer, or a mark such as "yes" or a date for those who are not let in. */
+  /**
+   * Reads the cell of a status, of an answer, or of a mark for people who are not let in. Such a
+   * mark may be "yes" or a date.
+   */
   private ColumnAnswer answer(String column, String value, Kind kind) throws RefusedRow {
     boolean mark = kind == Kind.VOID;
     boolean empty = value.isEmpty() || value.equals("-");
@@ -374,7 +386,10 @@ final class GuestRowReader {
     return quantity;
   }
 
-  /** Returns how many come of all kinds, such as adults and children; 1 if no column says it. */
+  /**
+   * Returns the sum of all columns that count people, such as adults and children; 1 if they are
+   * empty.
+   */
   private int persons(Row row) {
     int sum = 0;
     boolean said = false;
@@ -389,7 +404,10 @@ final class GuestRowReader {
     return said ? sum : 1;
   }
 
-  /** Returns who comes along; what is not understood is a doubt, and the guest comes alone. */
+  /**
+   * Returns who comes along. If a cell is not understood, this notes a doubt, and nobody is added
+   * for it.
+   */
   private Companions companions(Row row) {
     Companions all = Companions.NONE;
     for (int i = 0; i < columns.names().size(); i++) {
@@ -413,7 +431,7 @@ final class GuestRowReader {
     return all;
   }
 
-  /** Refuses a row for its cell of a kind. */
+  /** Returns the refusal of a row for the cell of a kind. */
   private RefusedRow refused(Row row, Kind kind, RefusalType why, Object... values) {
     int column = columns.column(kind);
     String value = column < 0 ? null : row.cell(column);
@@ -424,7 +442,10 @@ final class GuestRowReader {
     return new RefusedRow(Refusal.at(columns.names().get(column), row.cell(column), why, values));
   }
 
-  /** Returns what the columns of notes say; {@code null} if there are none, or one has no value. */
+  /**
+   * Returns what the columns of notes say; {@code null} if there are none, or if one cannot be
+   * read.
+   */
   private GuestNote note(Row row) {
     Map<String, String> cells = new LinkedHashMap<>();
     for (int i = 0; i < columns.names().size(); i++) {

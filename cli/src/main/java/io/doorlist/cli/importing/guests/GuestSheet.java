@@ -7,12 +7,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A sheet of a guest list, understood by itself.
+ * One sheet of a guest list, with the guests that were read from it.
  *
- * @param guests its rows that can be let in, or are void
+ * @param guests rows whose people can come in, or are void
  * @param refused the other rows
- * @param lookalikes columns that look like answers, and decide nothing
- * @param findings what the user should know of it
+ * @param lookalikes columns whose values look like answers, but which decide nothing
+ * @param findings what the user should know of the sheet
  */
 record GuestSheet(
     Sheet sheet,
@@ -22,17 +22,17 @@ record GuestSheet(
     List<Lookalikes.Column> lookalikes,
     List<Finding> findings) {
   /**
-   * A row that is not brought over.
+   * A row that is not imported.
    *
-   * @param reason why not
-   * @param guest whose it is as far as it can be read, or {@code null}
+   * @param reason why it is refused
+   * @param guest the guest, as far as it can be read, or {@code null}
    */
   record Refused(Place place, Row row, Refusal reason, GuestRow guest) {}
 
   /**
-   * Understands a sheet.
+   * Reads the guests of a sheet.
    *
-   * @param marks the codes and references of the list so far, to which those of the sheet are added
+   * @param marks the codes and references of the list so far. Those of the sheet are added.
    */
   static GuestSheet of(
       Sheet sheet,
@@ -99,7 +99,7 @@ record GuestSheet(
     return new GuestSheet(sheet, columns, guests, refused, lookalikes, findings);
   }
 
-  /** Refuses rows of guests whose codes are not theirs. */
+  /** Refuses the rows of guests whose codes belong to others. */
   List<Refused> refusedForTheirCodes(Map<Place, GuestRow> taken, RefusalType why) {
     Kind kind = columns.kinds().contains(Kind.CODE) ? Kind.CODE : Kind.CODE_LINK;
     List<Refused> all = new ArrayList<>();
@@ -114,7 +114,7 @@ record GuestSheet(
     return all;
   }
 
-  /** Returns the rows of guests, and says what is left out. */
+  /** Returns the rows of guests, and adds a finding about rows that are left out. */
   private static List<Row> rows(
       Sheet sheet, GuestColumns columns, boolean hidden, List<Finding> findings) {
     List<Row> shown = new ArrayList<>();
@@ -165,7 +165,7 @@ record GuestSheet(
     return dates;
   }
 
-  /** Returns the first of many findings, and how many more there are. */
+  /** Returns the first ones of many findings, and one that says how many more there are. */
   private static List<Finding> shortened(List<Finding> all) {
     if (all.size() <= Finding.NAMED) {
       return all;

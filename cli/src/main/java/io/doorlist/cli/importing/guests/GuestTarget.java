@@ -16,15 +16,16 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * Where a guest list goes, and what is there before.
+ * Where a guest list goes, and what is stored there already.
  *
- * @param currency of what guests pay at a desk
- * @param accountThere whether the account is there
- * @param events of the account
- * @param orders of all guest lists of the event, by their ids, as the lists last said them
+ * @param currency the currency in which guests pay at a desk
+ * @param accountThere whether the account exists
+ * @param events the events of the account
+ * @param orders the orders of all guest lists of the event by their ids, as the lists last gave
+ *     them
  * @param codesOfOthers says who has or had a code that is in no guest list
- * @param arrivals says who of the event has come in
- * @param forgotten guests of the event
+ * @param arrivals says which guests of the event have come in
+ * @param forgotten the event's guests who were forgotten
  * @param lastRows where guests stood in their lists
  */
 public record GuestTarget(
@@ -39,15 +40,15 @@ public record GuestTarget(
     ForgottenGuests forgotten,
     LastRows lastRows) {
   /**
-   * Reads what is there.
+   * Reads what is stored.
    *
-   * @param currency if it is {@code null}, it is that which the event has
+   * @param currency {@code null} for the one that the event has
    */
   public static GuestTarget read(Table table, String account, String event, String currency) {
     return read(table, account, event, currency, ListProgress.NONE);
   }
 
-  /** Reads what is there, and says how many orders it has read. */
+  /** Reads what is stored, and reports how many orders it has read. */
   public static GuestTarget read(
       Table table, String account, String event, String currency, ListProgress progress) {
     AtomicLong orders = new AtomicLong();

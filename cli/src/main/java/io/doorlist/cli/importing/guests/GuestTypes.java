@@ -18,13 +18,16 @@ import java.util.Objects;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Ticket types by their names: the event's own, and those that a list adds. Not thread-safe. */
+/** The ticket types of an event and those that a list adds, by their names. Not thread-safe. */
 final class GuestTypes {
   private static final int MAX_TYPES = 100;
   private static final int MAX_SLUG = 80;
   private static final int MARK_BYTES = 3;
 
-  /** Names that can be read back from their slugs, so no two share one; other slugs get a mark. */
+  /**
+   * Names that can be read back from their slugs, so no two of them get the same slug. Slugs of
+   * other names end with a mark.
+   */
   private static final Pattern SIMPLE = Pattern.compile("[0-9 ]*+[a-z][a-z0-9 ]*+");
 
   private static final Pattern SIGNS = Pattern.compile("[^a-z0-9]+");
@@ -32,7 +35,10 @@ final class GuestTypes {
   private final Map<String, String> slugs = new HashMap<>();
   private final List<TicketType> all;
 
-  /** Adds the types of a list to those of an event; fails if they are too many to be types. */
+  /**
+   * Adds a list's types to those of an event. Fails if there are so many that the column cannot be
+   * one of types.
+   */
   GuestTypes(List<TicketType> own, GuestList list) {
     all = new ArrayList<>(own);
     own.forEach(type -> slugs.putIfAbsent(same(type.name()), type.slug()));
@@ -58,7 +64,7 @@ final class GuestTypes {
     return slugs.get(same(name));
   }
 
-  /** Returns the slug of a type that an option names; fails if there is none. */
+  /** Returns the slug of the type that an option names. Fails if there is no such type. */
   String slugOf(String option, String name) {
     String slug = slugOf(name);
     if (slug == null) {
@@ -77,8 +83,8 @@ final class GuestTypes {
   /**
    * Sets what guests pay at a desk.
    *
-   * @param prices such as {@code 25.00}, by the names of types
-   * @throws Failure if one is no amount of the currency, or of no type
+   * @param prices amounts such as {@code 25.00}, by the names of types
+   * @throws Failure if one is no amount of the currency, or its type does not exist
    */
   void price(Map<String, String> prices, String currency) {
     prices.forEach(
@@ -100,7 +106,7 @@ final class GuestTypes {
         return cents;
       }
     } catch (NumberFormatException | ArithmeticException e) {
-      // Said below.
+      // The end of this method reports it.
     } catch (IllegalArgumentException e) {
       throw new Failure("--currency must be the code of a currency, such as EUR");
     }
@@ -130,7 +136,7 @@ final class GuestTypes {
       return plain;
     }
     String start = plain.substring(0, Math.min(MAX_SLUG, plain.length()));
-    // Some letters and digits that hardly another name has.
+    // A few letters and digits that hardly any other name gets.
     String mark = HexFormat.of().formatHex(Digests.sha256(same), 0, MARK_BYTES);
     return (start.isEmpty() ? "type" : start) + "-" + mark;
   }

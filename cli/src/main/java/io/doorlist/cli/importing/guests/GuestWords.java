@@ -16,9 +16,11 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** How words of a guest list are compared, and what values mean, by a table. */
+/**
+ * Says how words of a guest list are compared, and what values mean. The meanings are in a table.
+ */
 final class GuestWords {
-  /** Shops write a dash for nothing. */
+  /** Signs that stand for nothing. Shops write such dashes. */
   static final Set<String> NOTHING = Set.of("-", "–");
 
   private static final int MAX_WORD = 1_000;
@@ -27,15 +29,18 @@ final class GuestWords {
   private static final Pattern SPACE = Pattern.compile("[\\s\\p{Z}\\p{Cntrl}\uFEFF]+");
   private static final Pattern NUMBER = Pattern.compile("(?<![\\p{N}#+])[\\p{N}#+]++$");
 
-  /** Emoji are written with it or without. */
+  /** A sign that may follow an emoji, and makes no difference. */
   private static final String EMOJI_STYLE = "\uFE0F";
 
-  /** What is between a value and a comment, on one line: a bracket, a comma or a dash. */
+  /**
+   * The sign between a value and a comment on the same line: a bracket, a comma, a semicolon or a
+   * dash.
+   */
   private static final Pattern COMMENT = Pattern.compile("[(（\\[,，;]| [-–—] ");
 
   private static final Pattern BETWEEN_WORDS = Pattern.compile("[^\\p{L}\\p{M}\\p{N}'’]+");
 
-  /** The most words of a value that has one meaning. */
+  /** The most words that have a meaning together. */
   private static final int MAX_WORDS = 4;
 
   private static final Map<String, Meaning> VALUES = new HashMap<>();
@@ -57,7 +62,7 @@ final class GuestWords {
     YES,
     NO,
 
-    /** Means nothing alone, and turns around what it stands beside. */
+    /** Means nothing by itself, but reverses the word beside it. */
     NOT,
     TOTAL;
 
@@ -69,14 +74,14 @@ final class GuestWords {
       return this == VOID || this == NO || this == NOT;
     }
 
-    /** Returns whether it says whether somebody comes, has paid or is expected. */
+    /** Returns whether it says that somebody comes, has paid or is expected, or the opposite. */
     boolean decides() {
       return this != NOT && this != TOTAL;
     }
   }
 
   /**
-   * Returns what a value means, with a comment or without; {@code null} if that is not known, or if
+   * Returns what a value means, with or without a comment; {@code null} if that is not known, or if
    * the comment says the opposite.
    */
   static Meaning meaning(String value) {
@@ -95,7 +100,7 @@ final class GuestWords {
     return known && agreed ? said : null;
   }
 
-  /** Returns a value on one line, without the comment behind a word that is known. */
+  /** Returns a value on one line. A comment after a known word is left out. */
   static String withoutComment(String value) {
     String line = line(value);
     Matcher comment = COMMENT.matcher(line);
@@ -103,12 +108,12 @@ final class GuestWords {
     return whole ? line : line.substring(0, comment.start()).strip();
   }
 
-  /** Returns what a word means that stands alone, without a comment; {@code null} if unknown. */
+  /** Returns what a word without a comment means; {@code null} if that is not known. */
   static Meaning word(String value) {
     return VALUES.get(plain(value));
   }
 
-  /** Returns whether words of a text say whether somebody comes, as those of a remark do. */
+  /** Returns whether a text has words about whether somebody comes, as a remark may have. */
   static boolean says(String text) {
     return meanings(text).anyMatch(Meaning::decides);
   }
@@ -117,7 +122,10 @@ final class GuestWords {
     return one != null && (one.in() && other.out() || one.out() && other.in());
   }
 
-  /** Returns what the words of a text mean, alone and with those behind them; no letter does. */
+  /**
+   * Returns the meanings of the words of a text, alone and together with the words after them.
+   * Single letters have none.
+   */
   private static Stream<Meaning> meanings(String text) {
     List<String> words =
         Stream.of(BETWEEN_WORDS.split(text)).filter(word -> word.length() > 1).toList();
@@ -131,14 +139,14 @@ final class GuestWords {
         .filter(Objects::nonNull);
   }
 
-  /** Returns whether a text heads a row of totals, such as {@code Total: 512}. */
+  /** Returns whether a text begins a row of totals, such as {@code Total: 512}. */
   static boolean isTotal(String text) {
     return VALUES.get(NUMBER.matcher(plain(text)).replaceFirst("")) == Meaning.TOTAL;
   }
 
   /**
-   * Returns a word without capitals, accents, spaces and signs, or as it is if that is all, or if
-   * it is longer than words are.
+   * Returns a word without capitals, accents, spaces and signs. If nothing else is left of it, or
+   * if it is longer than words are, it stays as it is.
    */
   static String plain(String word) {
     if (word.length() > MAX_WORD) {
@@ -155,8 +163,8 @@ final class GuestWords {
   }
 
   /**
-   * Returns a word of ASCII in small letters, without spaces and signs, as most words of most lists
-   * are; empty if it is none.
+   * Returns a word of ASCII letters in small letters, without spaces and signs; empty if it has
+   * other letters. Most words of most lists are such words.
    */
   private static String plainAscii(String word) {
     StringBuilder plain = new StringBuilder(word.length());
@@ -174,7 +182,7 @@ final class GuestWords {
     return plain.toString();
   }
 
-  /** Returns a text on one line, with single spaces and none around it. */
+  /** Returns a text on one line, with single spaces, and no spaces around it. */
   static String line(String text) {
     if (isLine(text)) {
       return text;
@@ -182,7 +190,7 @@ final class GuestWords {
     return SPACE.matcher(text).replaceAll(" ").strip();
   }
 
-  /** Returns whether a text of ASCII is on one line already, as most are. */
+  /** Returns whether an ASCII text is on one line already, as most are. */
   private static boolean isLine(String text) {
     char before = ' ';
     for (int i = 0; i < text.length(); i++) {
@@ -195,7 +203,7 @@ final class GuestWords {
     return text.isEmpty() || before != ' ';
   }
 
-  /** Reads a table: rows of cells between semicolons. */
+  /** Reads a table. Its rows have cells with semicolons between them. */
   static List<List<String>> table(String name) {
     try (InputStream in = GuestWords.class.getResourceAsStream(name)) {
       return new String(in.readAllBytes(), StandardCharsets.UTF_8)

@@ -4,7 +4,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** What a column of a guest list says. */
+/** The kinds of columns in a guest list. */
 enum Kind {
   CODE,
   CODE_LINK,
@@ -21,14 +21,14 @@ enum Kind {
   VARIATION,
   STATUS,
 
-  /** Whether somebody comes: an empty cell has not answered. */
+  /** An answer whether somebody comes. An empty cell is no answer yet. */
   ANSWER,
 
-  /** A mark of those who are not let in: an empty cell has none. */
+  /** A mark of people who are not let in. An empty cell is no mark. */
   VOID,
   QUANTITY,
 
-  /** How many of a kind, such as adults: several add up. */
+  /** A number of people of one kind, such as adults. Several columns add up. */
   PERSONS,
   PLUS,
   DATE,
@@ -38,17 +38,17 @@ enum Kind {
   CUSTOMER_EMAIL,
   CUSTOMER_PHONE,
 
-  /** With a reference it is the code of a ticket of Event Tickets. */
+  /** Together with a reference, this is the code of a ticket of the plug-in Event Tickets. */
   SECURITY_CODE,
 
   /** What staff should know of a guest. */
   NOTE,
 
-  /** The same of a guest whom staff should look at: a yes, or a text. */
+  /** The same as a note, and staff should look at the guest. The cell has "yes" or a text. */
   ATTENTION,
   RESPONSE;
 
-  /** Returns its word in the table of titles and in {@code --columns}. */
+  /** Returns the word for it in the table of titles and in {@code --columns}. */
   String word() {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
@@ -57,17 +57,17 @@ enum Kind {
     return Stream.of(values()).filter(kind -> kind.word().equals(word)).findFirst();
   }
 
-  /** Returns whether it says who is not let in. */
+  /** Returns whether such a column says who is not let in. */
   boolean decides() {
     return this == STATUS || this == ANSWER || this == VOID;
   }
 
-  /** Returns whether it says what staff should know. */
+  /** Returns whether such a column says what staff should know. */
   boolean notes() {
     return this == NOTE || this == ATTENTION;
   }
 
-  /** Returns whether a row is refused whose cell of this kind cannot be read. */
+  /** Returns whether a row is refused if its cell of this kind cannot be read. */
   boolean matters() {
     return switch (this) {
       case CODE,
@@ -85,12 +85,12 @@ enum Kind {
     };
   }
 
-  /** Returns whether several columns may have this meaning. */
+  /** Returns whether several columns may be of this kind. */
   boolean shared() {
     return decides() || notes() || this == PERSONS || this == PLUS;
   }
 
-  /** Returns whether a column of this kind is a sign of a guest list. */
+  /** Returns whether a column of this kind shows that a file is a guest list. */
   boolean saysWho() {
     return compareTo(POSITION) < 0;
   }

@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Where guests stood in the guest lists of an event, the last time that they were in them. Who
- * comes along stands where the guest does.
+ * Where guests stood in an event's guest lists, in the last list that had them. A companion stands
+ * where the guest does.
  *
- * @param lists rows by the numbers of lists and the ids of tickets
+ * @param lists the rows by list number, and by ticket id
  */
 public record LastRows(Map<Long, Map<Long, Row>> lists) {
   static final LastRows NONE = new LastRows(Map.of());
@@ -22,7 +22,7 @@ public record LastRows(Map<Long, Map<Long, Row>> lists) {
     return row == null ? null : new Place(row.sheet(), row.number());
   }
 
-  /** Returns the rows of a list's tickets with those of guests who are in the list now. */
+  /** Returns the rows of a list's tickets, updated by the guests who are in the list now. */
   Map<Long, Row> with(long list, Map<Place, List<Long>> tickets) {
     Map<Long, Row> rows = new HashMap<>(lists.getOrDefault(list, Map.of()));
     tickets.forEach(
@@ -44,7 +44,7 @@ public record LastRows(Map<Long, Map<Long, Row>> lists) {
     return rows;
   }
 
-  /** Returns the id of the ticket at the first place of an id's row. */
+  /** Returns the id of the ticket at the first place in an id's row. */
   private static long guest(long id) {
     return GuestIds.hasRow(id) ? id - GuestIds.place(id) : id;
   }

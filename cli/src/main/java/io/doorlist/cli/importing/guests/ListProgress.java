@@ -2,28 +2,28 @@ package io.doorlist.cli.importing.guests;
 
 import io.doorlist.domain.Worded;
 
-/** Hears how far a guest list is understood. */
+/** Is told how far the reading of a guest list is. */
 @FunctionalInterface
 public interface ListProgress {
-  /** Hears nothing. */
+  /** Ignores the progress. */
   ListProgress NONE = (step, done, of) -> {};
 
-  /** What is done with a list, in this order. */
+  /** The steps of reading a list, in this order. */
   enum Step implements Worded {
     /** Orders of earlier lists are read. */
     BEFORE,
-    /** The file is taken apart. */
+    /** The file is unpacked, and its cells are read. */
     FILE,
-    /** Rows are understood. */
+    /** Guests are read from rows. */
     ROWS,
-    /** They are compared with the orders of earlier lists. */
+    /** Guests are compared with the orders of earlier lists. */
     WHO
   }
 
   /**
-   * Hears of it, so often that it must be quick.
+   * Is told the progress. It is called so often that it must be quick.
    *
-   * @param of how much there is; 0 if that is not known
+   * @param of how much there is in all; 0 if that is not known
    */
   void at(Step step, long done, long of);
 }

@@ -8,24 +8,28 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Columns whose values look as if they said who comes, though their titles do not. They decide
- * nothing, so nobody is kept out by a column such as "Vegetarian", and they are always named.
+ * Columns whose values look as if they said who comes, although their titles do not say so. They
+ * decide nothing, so nobody is kept out by a column such as "Vegetarian". The import always names
+ * them.
  */
 final class Lookalikes {
-  /** One in so many cells with a value may be something else. */
+  /** One of this many cells with a value may be something else. */
   private static final int TOLERANCE = 5;
 
   private Lookalikes() {}
 
-  /** Such a column: its title, and which of its values are how frequent. */
+  /** Such a column with its title, and how often each value occurs. */
   record Column(String title, Map<String, Integer> counts) {
-    /** Returns a finding of it: that it decides nothing, or the question whether it does. */
+    /**
+     * Returns a finding about the column. It says that the column decides nothing, or asks whether
+     * it does.
+     */
     Finding finding(FindingType what) {
       return Finding.of(what, "title", title, "counts", counts);
     }
   }
 
-  /** Returns each such column. */
+  /** Returns all such columns. */
   static List<Column> of(GuestColumns columns, List<Row> rows) {
     List<Column> found = new ArrayList<>();
     for (int i = 0; i < columns.names().size(); i++) {
@@ -39,7 +43,7 @@ final class Lookalikes {
     return found;
   }
 
-  /** Counts what the cells of a column say; nothing if they are not answers. */
+  /** Counts the values of a column; empty if they are no answers. */
   private static Map<String, Integer> counts(int column, List<Row> rows) {
     Map<String, Integer> counts = new LinkedHashMap<>();
     int others = 0;

@@ -4,9 +4,9 @@ import io.doorlist.cli.console.Text;
 import java.util.Comparator;
 
 /**
- * Where a guest stands: a row and, if several files or sheets make one list, which of them.
+ * Where a guest stands: the row, and also the file or sheet if several make one list.
  *
- * @param sheet the name of the file or sheet, or {@code null} if there is one only
+ * @param sheet the name of the file or sheet, or {@code null} if there is only one
  */
 public record Place(String sheet, long row) implements Comparable<Place> {
   private static final Comparator<Place> ORDER =
@@ -18,12 +18,14 @@ public record Place(String sheet, long row) implements Comparable<Place> {
     return ORDER.compare(this, other);
   }
 
-  /** Returns it as {@code --same} takes it, such as {@code 12} or {@code vip.csv:12}. */
+  /** Returns the place as {@code --same} takes it, such as {@code 12} or {@code vip.csv:12}. */
   public String key() {
     return sheet == null ? String.valueOf(row) : sheet + ":" + row;
   }
 
-  /** Returns it as one says it after "row", such as {@code 12} or {@code 12 of vip.csv}. */
+  /**
+   * Returns the place as people say it after "row", such as {@code 12} or {@code 12 of vip.csv}.
+   */
   String said() {
     return sheet == null ? String.valueOf(row) : row + " of " + Text.printable(sheet);
   }

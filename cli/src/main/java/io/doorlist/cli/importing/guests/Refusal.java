@@ -10,12 +10,12 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Why a row of a guest list is not brought over, as data: a page says it in its language, the
- * command line by {@link #text}.
+ * Why a row of a guest list is not imported. Pages show it in their language, and the command line
+ * shows its {@link #text}.
  *
- * @param column the title of the column that refuses the row; {@code null} if it is the whole row
- * @param value what stands in that column, which is personal data; {@code null} without a column
- * @param values what else is to be said, by the names in the type's text
+ * @param column the title of the column that is the reason; {@code null} if it is the whole row
+ * @param value the value in that column, which is personal data; {@code null} without a column
+ * @param values further values, by the names in the type's text
  */
 public record Refusal(RefusalType why, String column, String value, Map<String, Object> values) {
   private static final Pattern VALUE = Pattern.compile("\\{([a-z]+)}");
@@ -24,12 +24,20 @@ public record Refusal(RefusalType why, String column, String value, Map<String, 
     values = Map.copyOf(values);
   }
 
-  /** Makes one of a whole row; {@code values} are names, each followed by its value. */
+  /**
+   * Creates the refusal of a whole row.
+   *
+   * @param values names, each followed by its value
+   */
   static Refusal of(RefusalType why, Object... values) {
     return at(null, null, why, values);
   }
 
-  /** Makes one of a cell; {@code values} are names, each followed by its value. */
+  /**
+   * Creates the refusal of a row for one of its cells.
+   *
+   * @param values names, each followed by its value
+   */
   static Refusal at(String column, String value, RefusalType why, Object... values) {
     Map<String, Object> named = new HashMap<>();
     for (int i = 0; i < values.length; i += 2) {
@@ -38,12 +46,15 @@ public record Refusal(RefusalType why, String column, String value, Map<String, 
     return new Refusal(why, column, value, named);
   }
 
-  /** Returns it for people: the column, if there is one, and the reason, but not the value. */
+  /**
+   * Returns the refusal for people. It names the column, if there is one, and the reason, but not
+   * the value.
+   */
   public String text() {
     return line().getMessage();
   }
 
-  /** Returns it as what refuses a line; it repeats no value. */
+  /** Returns the refusal of an import line for this reason. It repeats no value. */
   RefusedLine line() {
     String reason =
         VALUE
@@ -57,7 +68,7 @@ public record Refusal(RefusalType why, String column, String value, Map<String, 
     return said instanceof Place place ? place.said() : Text.printable(String.valueOf(said));
   }
 
-  /** Returns what else is to be said, as texts by their names. */
+  /** Returns the further values as texts, by their names. */
   public Map<String, String> said() {
     return values.keySet().stream().collect(Collectors.toMap(Function.identity(), this::said));
   }

@@ -1,11 +1,11 @@
 package io.doorlist.cli.importing.guests;
 
 /**
- * Why a row of a guest list is refused, with its text in English. A text has the names of a
- * refusal's values, such as {@code {most}}, and {@code {column}} for its column.
+ * The types of refusals, each with its text in English. The text contains the names of a refusal's
+ * values, such as {@code {most}}, and {@code {column}} for its column.
  */
 public enum RefusalType {
-  // The row as a whole.
+  // The whole row is the reason.
   QUOTE_NOT_CLOSED("a quotation mark is not closed, or stands within a cell"),
   BEHIND_A_WRONG_QUOTE("it may belong to a row above with a wrong quotation mark"),
   LINES_LIKE_ROWS("its {lines} lines look like rows of their own: is a quotation mark not closed?"),
@@ -16,7 +16,7 @@ public enum RefusalType {
   TOTALS("it looks like a row of totals"),
   NOBODY("nothing says who it is: no name, e-mail, code or reference"),
 
-  // One of its cells.
+  // One of the row's cells is the reason.
   FORMULA_WITHOUT_VALUE("has a formula without a stored value"),
   NUMBER_ROUNDED("has a number of more than 15 digits, which is rounded"),
   FORMAT_NOT_KNOWN("has a number format that cannot be read as shown"),
@@ -41,7 +41,7 @@ public enum RefusalType {
     this.text = text;
   }
 
-  /** Returns its text in English, with the names of its values. */
+  /** Returns the text in English, with the names of its values. */
   public String text() {
     return text;
   }

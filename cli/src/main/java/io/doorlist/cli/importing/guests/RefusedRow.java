@@ -1,6 +1,6 @@
 package io.doorlist.cli.importing.guests;
 
-/** Says why a row of a guest list is refused. The message repeats no value of the row. */
+/** A row of a guest list is refused. The message repeats no value of the row. */
 final class RefusedRow extends Exception {
   private static final long serialVersionUID = 1L;
 

@@ -8,13 +8,13 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * The rows of a guest list that are not empty, as a spreadsheet numbers them.
+ * The rows of a guest list that are not empty, with the numbers that a spreadsheet gives them.
  *
- * @param file where it is from, as it was named
+ * @param file the name of its file
  * @param tab its name in a workbook, or {@code null}
- * @param tabs the names of all sheets of its workbook; none if it is of a text
- * @param name what it is called if several make one list, or {@code null}
- * @param format what the file was read as
+ * @param tabs the names of all sheets of its workbook; none if it comes from a text
+ * @param name its name if several sheets make one list, or {@code null}
+ * @param format the format of the file
  * @param findings what the user should know of how it was read
  */
 public record Sheet(
@@ -30,7 +30,7 @@ public record Sheet(
     findings = List.copyOf(findings);
   }
 
-  /** Returns the sheets, each with a name if they are several, to tell their rows apart. */
+  /** Returns the sheets. If there are several, each gets a name, to tell their rows apart. */
   static List<Sheet> named(List<Sheet> sheets) {
     if (sheets.size() == 1) {
       return sheets;
@@ -47,7 +47,7 @@ public record Sheet(
         .toList();
   }
 
-  /** Returns whether a row is one of it. */
+  /** Returns whether a place is in this sheet. */
   boolean has(Place place) {
     return Objects.equals(name, place.sheet());
   }
@@ -56,7 +56,7 @@ public record Sheet(
     return new Sheet(file, tab, tabs, known, format, rows, findings);
   }
 
-  /** Removes invisible characters from the cells, and composes accents (NFC). */
+  /** Returns the sheet without invisible characters, and with composed accents (NFC). */
   Sheet plain() {
     rows.forEach(
         row ->
@@ -71,10 +71,10 @@ public record Sheet(
   /**
    * A row.
    *
-   * @param fault why it cannot be read, or {@code null}
-   * @param unreadable why single cells cannot be read, by their columns; such a cell is empty, or
-   *     it has a number that its spreadsheet shows otherwise
-   * @param hidden whether its spreadsheet does not show it
+   * @param fault why the row cannot be read, or {@code null}
+   * @param unreadable why single cells cannot be read, by column. Such a cell is empty, or it has a
+   *     number that the spreadsheet shows in another way.
+   * @param hidden whether the spreadsheet does not show the row
    */
   public record Row(
       long number,
@@ -86,7 +86,7 @@ public record Sheet(
       this(number, cells, fault, Map.of(), false);
     }
 
-    /** Returns a cell, empty if the row is shorter. */
+    /** Returns a cell; empty if the row is shorter. */
     String cell(int column) {
       return column < cells.size() ? cells.get(column) : "";
     }
@@ -97,7 +97,7 @@ public record Sheet(
           && cells.stream().allMatch(cell -> GuestWords.line(cell).isEmpty());
     }
 
-    /** Returns the row with at least so many cells. */
+    /** Returns the row with at least this many cells. */
     Row widened(int width) {
       List<String> wide = new ArrayList<>(cells);
       while (wide.size() < width) {

@@ -15,11 +15,14 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Reads files of spreadsheets: separated values in any of many character sets, or a sheet of an
- * Excel workbook.
+ * Reads guest lists from files. They may be separated values in one of many character sets, or
+ * sheets of an Excel workbook.
  */
 public final class SheetReader {
-  /** A file of 300,000 guests has half of it; it takes some eight times its size of memory. */
+  /**
+   * The most bytes of a file, about twice as many as for 300,000 guests. Reading takes some eight
+   * times as much memory.
+   */
   private static final int MAX_BYTES = 128 << 20;
 
   private static final int BEGINNING = 64_000;
@@ -30,17 +33,20 @@ public final class SheetReader {
 
   private SheetReader() {}
 
-  /** Reads the sheets of a file as a whole; fails if it is nothing of a spreadsheet's. */
+  /** Reads the sheets of a whole file. Fails if no spreadsheet program could have written it. */
   static List<Sheet> read(InputFile file, GuestListOptions options) throws IOException {
     return read(file.name(), file.whole(MAX_BYTES), options);
   }
 
-  /** Reads the sheets of a file of this name; fails if it is nothing of a spreadsheet's. */
+  /**
+   * Reads the sheets of a file with this name. Fails if no spreadsheet program could have written
+   * it.
+   */
   public static List<Sheet> read(String name, byte[] bytes, GuestListOptions options) {
     return read(name, bytes, options, ListProgress.NONE);
   }
 
-  /** Reads the sheets of a file of this name, and says how far it is. */
+  /** Reads the sheets of a file with this name, and reports progress. */
   public static List<Sheet> read(
       String name, byte[] bytes, GuestListOptions options, ListProgress progress) {
     return read(name, bytes, options.sheetsOf(name), options, progress);
@@ -86,7 +92,7 @@ public final class SheetReader {
             .plain());
   }
 
-  /** Reads all sheets of a file of this name, also those that a list leaves out. */
+  /** Reads all sheets of a file with this name, including those that a guest list leaves out. */
   public static List<Sheet> readAll(String name, byte[] bytes) {
     GuestListOptions options = new GuestListOptions();
     List<Sheet> first = read(name, bytes, options);
@@ -94,7 +100,7 @@ public final class SheetReader {
     return all.size() > 1 ? read(name, bytes, all, options, ListProgress.NONE) : first;
   }
 
-  /** Returns the names of character sets that a text may be read in. */
+  /** Returns the names of the character sets in which texts can be read. */
   public static List<String> charsets() {
     return CharacterSets.names();
   }
@@ -109,7 +115,7 @@ public final class SheetReader {
     }
   }
 
-  /** Refuses texts that are something else. */
+  /** Returns the text, unless it is JSON or a web page, which this refuses. */
   private static String checked(String text) {
     String start = text.stripLeading();
     if (start.startsWith("{") || start.startsWith("[")) {
@@ -126,7 +132,9 @@ public final class SheetReader {
     return text;
   }
 
-  /** Returns the separator that makes most known titles, or else most cells. */
+  /**
+   * Returns the separator that gives the most known titles and, if they are equal, the most cells.
+   */
   private static char separator(String text) {
     return Stream.of(',', ';', '\t', '|')
         .max(Comparator.comparingLong(each -> score(text, each)))
@@ -142,11 +150,14 @@ public final class SheetReader {
   }
 
   /**
-   * Reads rows of separated values. It is our own because a quotation mark that is never closed
-   * must cost its own line only: with a library it takes the file's rest along. Not thread-safe.
+   * Reads rows of separated values. We have our own reader because a quotation mark that is never
+   * closed must spoil only its own line. Libraries lose the rest of the file. Not thread-safe.
    */
   private static final class CsvRows {
-    /** Longer than a cell of a spreadsheet can be: its quotation mark is not closed. */
+    /**
+     * The most characters of a cell, more than a spreadsheet allows. In a longer cell the quotation
+     * mark is not closed.
+     */
     private static final int MAX_CELL = 40_000;
 
     private static final Pattern OTHERS = Pattern.compile("[,;\t|]");
@@ -155,10 +166,10 @@ public final class SheetReader {
     private final String text;
     private final char separator;
 
-    /** A cell within quotation marks, or without; behind it is a separator or the line's end. */
+    /** A cell with or without quotation marks, before a separator or the end of the line. */
     private final Matcher cell;
 
-    /** A separator that is not one of prose, which has a space behind it. */
+    /** A separator without a space after it. In prose a space follows. */
     private final Pattern separates;
 
     private final CellLimit limit = new CellLimit();
@@ -181,7 +192,7 @@ public final class SheetReader {
               .useAnchoringBounds(false);
     }
 
-    /** Reads at most so many rows; empty ones are left out, and counted. */
+    /** Reads at most this many rows. Empty rows are left out, but count as rows. */
     static List<Row> read(String text, char separator, long most, ListProgress progress) {
       CsvRows csv = new CsvRows(text, separator);
       List<Row> rows = new ArrayList<>();
@@ -213,7 +224,7 @@ public final class SheetReader {
       } while (fault == null && take(separator));
       boolean blank = cells.stream().allMatch(String::isBlank);
       if (fault != null) {
-        // What follows may be the cell's rest, until a line is surely a row.
+        // The following lines may belong to the cell, until one is surely a row.
         doubtful = true;
         Matcher end = LINE_END.matcher(text);
         at = end.find(start) ? end.start() : text.length();
@@ -240,7 +251,7 @@ public final class SheetReader {
       return there;
     }
 
-    /** Returns whether a cell with line breaks has as many separators as a row. */
+    /** Returns whether a cell has line breaks, and as many separators as a row. */
     private boolean likeRows(String text) {
       return width > 1
           && LINE_END.matcher(text).find()

@@ -18,11 +18,11 @@ final class SheetRows {
   private static final Pattern RANGE = Pattern.compile("([A-Z]{1,3}\\d{1,9}):([A-Z]{1,3}\\d{1,9})");
   private static final int LETTERS = 26;
 
-  /** What a cell shows whose formula fails. */
+  /** What a cell shows if its formula fails. */
   private static final Pattern ERROR = Pattern.compile("#(N/A|[A-Z0-9/]+[!?])");
 
   /**
-   * What stands in a cell.
+   * The content of a cell.
    *
    * @param formula whether a formula made the value
    * @param valued whether it has a value, which may be an empty text
@@ -32,17 +32,17 @@ final class SheetRows {
   /**
    * What a cell shows.
    *
-   * @param text {@code null} if it is a number that no spreadsheet has
-   * @param unreadable why that is not what its author sees, or {@code null}
+   * @param text {@code null} if it is a number that no spreadsheet can have
+   * @param unreadable why the author sees something else, or {@code null}
    */
   record Shown(String text, RefusalType unreadable) {}
 
-  /** Says what cells show. */
+  /** Returns what a cell shows. */
   interface Reader {
     Shown show(Cell cell);
   }
 
-  /** A range of merged cells: a column, and rows from one to another. */
+  /** A range of merged cells in one column. */
   private record Merged(int column, long from, long to) {}
 
   private final Reader reader;
@@ -52,9 +52,9 @@ final class SheetRows {
   private final TreeMap<Long, Row> rows = new TreeMap<>();
 
   /**
-   * Creates one.
+   * Creates the reader of one sheet's rows.
    *
-   * @param calculated whether the workbook's formulas have their values; else 0 is none
+   * @param calculated whether the workbook's formulas have values; otherwise a 0 is no value
    */
   SheetRows(Reader reader, boolean calculated, ListProgress progress) {
     this.reader = reader;
@@ -83,11 +83,12 @@ final class SheetRows {
     merged.forEach(this::fill);
     int width = rows.values().stream().mapToInt(row -> row.cells().size()).max().orElse(0);
     CellLimit.check((long) rows.size() * width);
-    // Cells beside the titles are just untitled; in CSV they are a sign of a separator too many.
+    // In a workbook, cells beyond the titles only lack a title. In CSV they show that a separator
+    // is too many.
     return rows.values().stream().map(row -> row.widened(width)).toList();
   }
 
-  /** Returns whether a boolean attribute of an element is there, and true. */
+  /** Returns whether an element has this boolean attribute, and it is true. */
   static boolean is(XMLStreamReader xml, String attribute) {
     return List.of("1", "true").contains(WorkbookParts.attribute(xml, attribute, ""));
   }
@@ -130,12 +131,18 @@ final class SheetRows {
     return new Row(number, cells, fault, unreadable, hidden);
   }
 
-  /** Programs that do not calculate leave the value of a formula out, or write 0. */
+  /**
+   * Returns whether a formula has no value. Programs that do not calculate leave it out, or write
+   * 0.
+   */
   private boolean notCalculated(Cell cell) {
     return cell.formula() && (!cell.valued() || (!calculated && cell.value().equals("0")));
   }
 
-  /** Returns the column of a place such as {@code B7}, from 0; the next one if it says none. */
+  /**
+   * Returns the column of a place such as {@code B7}, counted from 0. An empty place is the next
+   * column.
+   */
   private static int column(String place, int next) {
     return place.isEmpty() ? next : column(matched(PLACE, place).group(1));
   }
@@ -160,7 +167,7 @@ final class SheetRows {
         column(first.group(1)), Long.parseLong(first.group(2)), Long.parseLong(last.group(2)));
   }
 
-  /** Gives the value of merged cells, which stands in the first one, to each of their rows. */
+  /** Copies the value of merged cells, which is in the first of them, to all their rows. */
   private void fill(Merged merged) {
     Row first = rows.get(merged.from());
     int column = merged.column();
@@ -195,14 +202,14 @@ final class SheetRows {
   }
 
   /**
-   * What an element says.
+   * The text of an element.
    *
    * @param formula whether it has a formula
    * @param value whether it has an element for its value
    */
   record Text(String said, boolean formula, boolean value) {}
 
-  /** Reads an element to its end, and returns what it says, without how to read it aloud. */
+  /** Reads an element to its end. Returns its text, without hints on how to pronounce it. */
   static Text text(XMLStreamReader xml, String element) throws XMLStreamException {
     StringBuilder text = new StringBuilder();
     boolean said = false;
@@ -220,7 +227,7 @@ final class SheetRows {
           case "f" -> formula = true;
           case "rPh" -> beside += start ? 1 : -1;
           default -> {
-            // Runs of a text.
+            // Other elements are runs of the text.
           }
         }
       } else if (said && beside == 0 && xml.hasText()) {

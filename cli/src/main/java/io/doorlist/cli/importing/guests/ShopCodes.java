@@ -4,14 +4,14 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 
-/** Whether a shop's list has the codes that its guests hold. */
+/** Finds out whether a shop's list has the codes on its guests' tickets. */
 final class ShopCodes {
-  /** What the table says of a shop whose list has other codes than its tickets. */
+  /** The word in the table for a shop whose lists have other codes than its tickets. */
   private static final String OTHER = "other";
 
   private ShopCodes() {}
 
-  /** Returns what to say of a list whose guests hold codes that it lacks. */
+  /** Returns a finding if the list lacks the codes on its guests' tickets. */
   static Optional<Finding> missing(GuestColumns columns, List<GuestRow> guests) {
     List<String> says =
         GuestWords.table("shops.txt").stream()

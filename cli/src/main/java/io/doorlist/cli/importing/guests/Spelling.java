@@ -1,16 +1,16 @@
 package io.doorlist.cli.importing.guests;
 
-/** Whether two names differ by a slip of the pen only. */
+/** Says whether two names differ only by a spelling mistake. */
 final class Spelling {
-  /** How many letters of a first name may be spelt otherwise. */
+  /** The most letters in which two first names may differ. */
   private static final int MISSPELT = 2;
 
-  /** One of so many letters may be. */
+  /** Two first names may differ in one of this many letters. */
   private static final int SHARE = 3;
 
   private Spelling() {}
 
-  /** Returns whether first names agree; those that are not there do not. */
+  /** Returns whether the first names are the same but for spelling. A missing name never is. */
   static boolean firstNamesAgree(String one, String other) {
     if (one == null || other == null) {
       return false;
@@ -25,7 +25,7 @@ final class Spelling {
     return GuestWords.plain(GuestWords.line(name).split(" ")[0]);
   }
 
-  /** Returns how many letters differ; two neighbours that changed places count as one. */
+  /** Returns how many letters differ. Two neighbouring letters that changed places count as one. */
   private static int distance(String one, String other) {
     int[] row = new int[other.length() + 1];
     int[] above = row;

@@ -15,20 +15,23 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A row of earlier imports of a guest list, as the tickets say that it made.
+ * A row of an earlier import of a guest list, read back from the tickets that it made.
  *
- * @param order that of the first ticket
- * @param tickets the guest's, then those of companions, in their places
+ * @param order the order of the first ticket
+ * @param tickets the guest's ticket, then those of companions, by their places
  */
 record StoredRow(Order order, List<Ticket> tickets) {
-  /** The reference of a companion whose id does not say the row: the guest's, and a place. */
+  /**
+   * The reference of a companion whose id does not contain the row. It is the guest's reference and
+   * a place.
+   */
   private static final Pattern COMPANION = Pattern.compile("(.+)-(\\d{1,4})");
 
   StoredRow {
     tickets = List.copyOf(tickets);
   }
 
-  /** Reads the rows of a list, in the order of their ids. */
+  /** Reads the rows of a list from the event's orders, sorted by their ids. */
   static List<StoredRow> of(Collection<Order> orders, long list) {
     Map<String, List<Ticket>> rows = new LinkedHashMap<>();
     Map<Long, Order> orderOf = new HashMap<>();
@@ -59,10 +62,10 @@ record StoredRow(Order order, List<Ticket> tickets) {
     Matcher companion = COMPANION.matcher(ticket.reference());
     Ticket guest = companion.matches() ? guests.get(companion.group(1)) : null;
     if (guest != null && !GuestIds.hasRow(guest.id())) {
-      // Of a row without a number, companions that came later have one of their own.
+      // The row has no number, but companions who were added later have one.
       return order.id() + " " + guest.reference();
     }
-    // Who once came along, and got a row of their own, is in another order.
+    // A former companion who got a row of their own is in another order.
     return GuestIds.hasRow(ticket.id())
         ? order.id() + " row " + GuestIds.row(ticket.id())
         : order.id() + " " + ticket.reference();
@@ -86,12 +89,12 @@ record StoredRow(Order order, List<Ticket> tickets) {
     return guest().email();
   }
 
-  /** Returns whether the order is this row's alone. */
+  /** Returns whether the order has only this row's tickets. */
   boolean alone() {
     return tickets.containsAll(order.tickets());
   }
 
-  /** Returns how many people it lets in, the guest included. */
+  /** Returns how many people the row lets in, including the guest. */
   int persons() {
     return (int) tickets.stream().filter(each -> each.state() == TicketState.VALID).count();
   }

@@ -17,25 +17,25 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * What becomes of tickets, found by comparing all orders with what they are going to be: whatever
- * the reason, nobody is left out.
+ * What becomes of tickets. It is found by comparing all orders before and after, so that no ticket
+ * is overlooked, whatever the reason for a change.
  *
- * @param stops one for each ticket that opens now and will not any more
- * @param renamed tickets that are going to have another name, by their rows
- * @param moved guests who are going to have another e-mail address, by their rows
- * @param open how many tickets of the list open now
+ * @param stops a finding for each ticket that opens a door now, and will not any more
+ * @param renamed tickets that get another name, sorted by their rows
+ * @param moved guests who get another e-mail address, sorted by their rows
+ * @param open how many of the list's tickets open a door now
  */
 record TicketChanges(List<Finding> stops, List<Renamed> renamed, List<GuestRow> moved, long open) {
-  /** A ticket that had another name before. */
+  /** A ticket that gets another name. */
   record Renamed(GuestRow guest, Ticket before, String name) {}
 
   /** A ticket, and whether its code opens a door. */
   private record Opening(Ticket ticket, boolean opens) {}
 
   /**
-   * Compares orders.
+   * Compares all orders before and after.
    *
-   * @param admitted says of a type of tickets whether a list of the event admits it
+   * @param admitted says whether a list of the event admits a type of tickets
    */
   static TicketChanges of(
       Map<Long, Order> stored,
@@ -106,7 +106,10 @@ record TicketChanges(List<Finding> stops, List<Renamed> renamed, List<GuestRow> 
     return code != null && !code.equals(now.qrCodeIdentifier());
   }
 
-  /** Whoever comes along without a name is called by the guest's, and changes with it. */
+  /**
+   * Returns whether a ticket gets another name. A companion without a name is called after the
+   * guest, so a new name of the guest does not count for the companion.
+   */
   private static boolean isRenamed(Ticket old, Ticket now, GuestRow guest) {
     return old.name() != null
         && now.name() != null

@@ -25,9 +25,9 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 
 /**
- * Reads a sheet of an Excel workbook. It is our own because a stranger's workbook must cost no more
- * than its guests: a library keeps what is not of them, works out formulas, and has no limits. Not
- * thread-safe.
+ * Reads the sheets of an Excel workbook. We have our own reader because a stranger's workbook must
+ * not need more memory and time than its guests do. Libraries keep other data too, calculate
+ * formulas, and have no limits. Not thread-safe.
  */
 final class Workbook {
   private static final byte[] ZIP = {'P', 'K', 3, 4};
@@ -35,10 +35,16 @@ final class Workbook {
     (byte) 0xD0, (byte) 0xCF, 0x11, (byte) 0xE0, (byte) 0xA1, (byte) 0xB1, 0x1A, (byte) 0xE1
   };
 
-  /** How spreadsheets write characters that XML has not, and an underscore before such a text. */
+  /**
+   * How spreadsheets write characters that XML does not allow, and the underscore before such a
+   * text.
+   */
   private static final Pattern ESCAPED = Pattern.compile("_x([0-9A-Fa-f]{4})_");
 
-  /** The days of 1900 have numbers from 1, with a 29 February that there was not. */
+  /**
+   * The day with number 0, for dates from March 1900 on. Spreadsheets count from 1 January 1900,
+   * and include a 29 February 1900 that did not exist.
+   */
   private static final LocalDate DAY_0 = LocalDate.of(1899, 12, 30);
 
   private static final LocalDate DAY_0_OF_1904 = LocalDate.of(1904, 1, 1);
@@ -46,10 +52,10 @@ final class Workbook {
   private static final int MAX_DAYS = 2_958_465;
   private static final int SECONDS_A_DAY = 86_400;
 
-  /** The digits that a number may have: a spreadsheet's have 308, before or after the point. */
+  /** The most digits of a number. In a spreadsheet it has at most 308 before or after the point. */
   private static final int MAX_DIGITS = 400;
 
-  /** The digits that a spreadsheet keeps; of longer numbers it loses the others. */
+  /** The 15 digits that a spreadsheet keeps of a number. */
   private static final MathContext KEPT = new MathContext(15);
 
   private final WorkbookParts parts;
@@ -60,11 +66,16 @@ final class Workbook {
   private boolean from1904;
 
   /**
-   * Whether formulas have values: whoever writes them without says that all is to be calculated.
+   * Whether formulas have values. A program that does not calculate them says that the workbook is
+   * to be calculated.
    */
   private boolean calculated = true;
 
-  /** A sheet as the workbook lists it; {@code part} is where its rows are. */
+  /**
+   * A sheet as the workbook lists it.
+   *
+   * @param part the name of the part with its rows
+   */
   private record Tab(String name, boolean shown, String part) {}
 
   private Workbook(WorkbookParts parts, ListProgress progress) {
@@ -72,7 +83,10 @@ final class Workbook {
     this.progress = progress;
   }
 
-  /** Returns whether these bytes begin a workbook: of today, which is a zip file, or an old one. */
+  /**
+   * Returns whether these bytes are the beginning of a workbook, be it a modern one, which is a zip
+   * file, or an old one.
+   */
   static boolean isOne(byte[] bytes) {
     return bytes.length > 8 && (begins(bytes, ZIP) || begins(bytes, OLD));
   }
@@ -82,10 +96,10 @@ final class Workbook {
   }
 
   /**
-   * Reads the sheets with these names; without any the first that is shown and has titles, or else
-   * the first that is shown.
+   * Reads the sheets with these names. Without names, it reads the first visible sheet that has
+   * titles, or else the first visible one.
    *
-   * @param file where it is from
+   * @param file the name of the file
    */
   static List<Sheet> read(
       String file,
@@ -126,7 +140,7 @@ final class Workbook {
     List<Tab> wanted = wanted(names);
     List<Sheet> sheets = new ArrayList<>();
     for (Tab tab : wanted) {
-      // What is left out is said once.
+      // Only the first sheet has the finding about sheets that are left out.
       List<Tab> chosen = tab == wanted.getFirst() ? wanted : tabs;
       sheets.add(sheet(file, tab, rows(tab), chosen));
     }
@@ -171,7 +185,7 @@ final class Workbook {
     return shown;
   }
 
-  /** Returns the sheets with these names, each once, in the order of the names. */
+  /** Returns the sheets with these names, each only once, in the order of the names. */
   private List<Tab> wanted(List<String> names) {
     return names.stream()
         .map(
@@ -230,14 +244,14 @@ final class Workbook {
                     WorkbookParts.attribute(xml, "id", "")
                   });
           default -> {
-            // Views and names say nothing of guests.
+            // Views and defined names say nothing of guests.
           }
         }
       }
     }
     Map<String, String> worksheets = parts.all(book, "worksheet");
     for (String[] sheet : sheets) {
-      // A chart may be a sheet too.
+      // A sheet of the workbook may be a chart, which has no rows.
       if (worksheets.containsKey(sheet[2])) {
         tabs.add(new Tab(sheet[0], sheet[1].equals("visible"), worksheets.get(sheet[2])));
       }
@@ -345,7 +359,7 @@ final class Workbook {
     BigDecimal bare = number.stripTrailingZeros();
     boolean whole = bare.scale() <= 0;
     if (whole && bare.precision() - bare.scale() > KEPT.getPrecision()) {
-      // What a spreadsheet has rounded remains with its exponent.
+      // A number that a spreadsheet has rounded keeps its exponent.
       boolean rounded = bare.scale() < 0 && bare.precision() > KEPT.getPrecision() - 1;
       return new Shown(
           rounded ? bare.toString() : bare.toPlainString(), RefusalType.NUMBER_ROUNDED);

@@ -22,17 +22,17 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 
 /**
- * The parts of an Excel workbook: a zip file of XML, whose parts name each other. A file of
- * kilobytes may unpack to gigabytes, so what is read of it has a limit. Not thread-safe.
+ * The parts of an Excel workbook, which is a zip file of XML. A file of a few kilobytes may unpack
+ * to gigabytes, so there is a limit to what is read. Not thread-safe.
  */
 final class WorkbookParts implements AutoCloseable {
-  /** Some three million cells. */
+  /** The most bytes to unpack, enough for some three million cells. */
   static final int MAX_UNPACKED = 128 << 20;
 
-  /** Much more than a cell has, and than a tag is long. */
+  /** The most characters between two tags. It is far more than a cell or a tag has. */
   private static final int MAX_BETWEEN_TAGS = 1 << 20;
 
-  /** Longer than any name of a type. */
+  /** The most characters of a type's name. Every real one is shorter. */
   private static final int MAX_TYPE = 200;
 
   private static final XMLInputFactory XML = factory();
@@ -41,7 +41,10 @@ final class WorkbookParts implements AutoCloseable {
   private final ZipFile zip;
   private long unpacked;
 
-  /** Opens a workbook; it is kept in a file of its owner, as a zip file has its contents last. */
+  /**
+   * Opens a workbook. It is written to a temporary file that only its owner can read, because a zip
+   * file has its table of contents at the end.
+   */
   WorkbookParts(byte[] bytes) throws IOException {
     file = Files.createTempFile("doorlist-", ".xlsx");
     try {
@@ -57,22 +60,29 @@ final class WorkbookParts implements AutoCloseable {
     XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
     factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
     factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
-    // It counts the &amp; of all guests as one. Without a document type no other is replaced.
+    // The limits would count every &amp; in the file. Without a document type, no other entity
+    // is replaced.
     for (String limit : List.of("maxGeneralEntitySizeLimit", "totalEntitySizeLimit")) {
       factory.setProperty("jdk.xml." + limit, 0);
     }
     return factory;
   }
 
-  /** A relationship of one part to another, whose name is a path from the workbook's root. */
+  /**
+   * A relationship of one part to another.
+   *
+   * @param target the name of the other part, as a path from the workbook's root
+   */
   private record Relationship(String id, String type, String target) {}
 
-  /** Returns the name of the part that has this relationship to another, by its type. */
+  /** Returns the name of the part to which this part has a relationship of this type. */
   Optional<String> related(String part, String type) throws IOException, XMLStreamException {
     return find(part, each -> each.type().endsWith("/" + type));
   }
 
-  /** Returns the names of all parts that have this relationship to another, by their ids. */
+  /**
+   * Returns the names of all parts to which this part has a relationship of this type, by its ids.
+   */
   Map<String, String> all(String part, String type) throws IOException, XMLStreamException {
     Map<String, String> names = new HashMap<>();
     find(
@@ -109,7 +119,7 @@ final class WorkbookParts implements AutoCloseable {
     return Optional.empty();
   }
 
-  /** Refuses files of other programs, which are zip files too, with how to save them. */
+  /** Refuses zip files of other programs, and says how to save a list in this format. */
   void checkFormat() throws IOException {
     ZipEntry type = zip.getEntry("mimetype");
     if (type != null) {
@@ -136,7 +146,7 @@ final class WorkbookParts implements AutoCloseable {
     }
   }
 
-  /** Refuses Strict Open XML, which says values in another way. */
+  /** Refuses the format Strict Open XML, which writes values in another way. */
   static void checkNamespace(String namespace) {
     if (namespace != null && namespace.startsWith("http://purl.oclc.org/ooxml/")) {
       throw new Failure(
@@ -146,7 +156,7 @@ final class WorkbookParts implements AutoCloseable {
     }
   }
 
-  /** Returns an attribute, whatever its namespace. */
+  /** Returns an attribute with this name in any namespace. */
   static String attribute(XMLStreamReader xml, String name, String absent) {
     for (int i = 0; i < xml.getAttributeCount(); i++) {
       if (xml.getAttributeLocalName(i).equals(name)) {
@@ -156,7 +166,7 @@ final class WorkbookParts implements AutoCloseable {
     return absent;
   }
 
-  /** Opens a part, whose name begins with a slash. */
+  /** Opens a part. Its name begins with a slash. */
   XMLStreamReader open(String part) throws IOException, XMLStreamException {
     String name = part.substring(1);
     ZipEntry entry = zip.getEntry(name);
@@ -180,7 +190,7 @@ final class WorkbookParts implements AutoCloseable {
     Files.delete(file);
   }
 
-  /** Ends the import before memory does. */
+  /** A stream that ends the import before memory is full. */
   private final class Limited extends FilterInputStream {
     private int sinceTag;
 
