@@ -25,10 +25,10 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * What was sent for an event from this machine, so that a later run goes on after it. A line is on
- * the disk before its mail goes out, and another when the server has answered. A mail without the
- * second may have gone out or not. The file is always in the same place, so that {@code forget}
- * finds it, and only its owner may read it.
+ * The log of mails that this machine sent for an event. A later run reads it and goes on. Before a
+ * mail goes out, a line is written to the disk, and a second one after the server's answer. If the
+ * second line is missing, nobody knows whether the mail went out. The file always has the same
+ * path, so {@code forget} finds it. Only its owner may read it.
  */
 public final class MailLog implements AutoCloseable {
   private static final String STATE = "XDG_STATE_HOME";
@@ -37,7 +37,7 @@ public final class MailLog implements AutoCloseable {
   /**
    * A ticket in a mail that was tried.
    *
-   * @param to {@code null} after it was forgotten
+   * @param to the address; {@code null} after it was forgotten
    */
   public record Line(long order, long ticket, String to) {}
 
@@ -56,12 +56,12 @@ public final class MailLog implements AutoCloseable {
         FileChannel.open(
             file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
     states = new MailStates(read(file));
-    // What a power cut left of a line.
+    // A power failure may have left a part of a line.
     channel.truncate(wholeLines(file));
     channel.position(channel.size());
   }
 
-  /** Opens the log of an event; fails if somebody sends its tickets now. */
+  /** Opens the log of an event. Fails if somebody is sending its tickets now. */
   public static MailLog open(String account, String event, Clock clock) {
     Path file = folder(account).resolve(event + LINES);
     try {
@@ -89,7 +89,7 @@ public final class MailLog implements AutoCloseable {
         return lock;
       }
     } catch (OverlappingFileLockException e) {
-      // Another thread of this process has it.
+      // Another thread of this process has the lock.
     }
     lock.close();
     throw new Failure("tickets of this event are being sent: wait until that has ended");
@@ -108,12 +108,12 @@ public final class MailLog implements AutoCloseable {
     return file;
   }
 
-  /** Returns what became of tickets so far. */
+  /** Returns which tickets were sent so far. */
   public MailStates states() {
     return states;
   }
 
-  /** Returns what the log of an event says, also while somebody sends its tickets. */
+  /** Returns which tickets of an event were sent, even while somebody is sending them. */
   public static MailStates statesOf(String account, String event) {
     Path file = folder(account).resolve(event + LINES);
     try {
@@ -123,7 +123,7 @@ public final class MailLog implements AutoCloseable {
     }
   }
 
-  /** Says on the disk that a mail goes out now, and returns its number. */
+  /** Writes to the disk that a mail is about to go out, and returns its number. */
   long begin(TicketMail mail) {
     long number = states.next();
     Map<String, Object> line = line(number, State.UNSURE);
@@ -143,7 +143,11 @@ public final class MailLog implements AutoCloseable {
     return number;
   }
 
-  /** Says on the disk what became of a mail, in the server's words if it has any. */
+  /**
+   * Writes to the disk what became of a mail.
+   *
+   * @param reply the server's words; {@code null} if there are none
+   */
   void end(long number, TicketMail mail, State state, String reply) {
     Map<String, Object> line = line(number, state);
     line.put("reply", reply);
@@ -172,11 +176,7 @@ public final class MailLog implements AutoCloseable {
     }
   }
 
-  /**
-   * Checks that nobody sends tickets of these events now.
-   *
-   * @throws Failure if somebody does
-   */
+  /** Fails if somebody is sending tickets of these events now. */
   public static void checkFree(String account, List<String> events) {
     for (String event : events) {
       Path file = folder(account).resolve(event + LINES);
@@ -191,9 +191,9 @@ public final class MailLog implements AutoCloseable {
   }
 
   /**
-   * Erases addresses, and what servers said of them, from this machine's logs of an account.
+   * Erases addresses from this machine's logs of an account, and what servers said of them.
    *
-   * @return from how many mails
+   * @return from how many mails it erased them
    */
   public static int forget(String account, List<String> events, boolean dryRun, Erased whom) {
     return events.stream()
@@ -223,7 +223,7 @@ public final class MailLog implements AutoCloseable {
     return found;
   }
 
-  /** Whom to erase. */
+  /** Says whose data is erased. */
   public interface Erased {
     boolean is(String event, Line line);
   }

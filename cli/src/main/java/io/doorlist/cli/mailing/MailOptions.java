@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import picocli.CommandLine.Option;
 
-/** How mails are sent, and by whom. */
+/** The options for how mails are sent, and by whom. */
 public final class MailOptions {
   private static final String PASSWORD = "SMTP_PASSWORD";
 
@@ -94,7 +94,7 @@ public final class MailOptions {
     return resend;
   }
 
-  /** Returns what is wrong with the options, or {@code null}. */
+  /** Returns what is wrong with the options; {@code null} if nothing is. */
   public String fault() {
     if (!mail) {
       boolean others =
@@ -141,12 +141,12 @@ public final class MailOptions {
             : passwordFile + " has no password in it");
   }
 
-  /** Returns the subject, or {@code null} for the event's title. */
+  /** Returns the subject; {@code null} for the event's title. */
   public String subject() {
     return subject;
   }
 
-  /** Returns what mails say above the ticket; empty if nothing. */
+  /** Returns the text above the ticket; empty if there is none. */
   public String above() {
     try {
       return text == null ? "" : Files.readString(text);

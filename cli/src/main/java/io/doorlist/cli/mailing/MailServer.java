@@ -31,11 +31,11 @@ import org.eclipse.angus.mail.smtp.SMTPSendFailedException;
 import org.eclipse.angus.mail.smtp.SMTPSenderFailedException;
 
 /**
- * An organiser's account at an SMTP server. Its certificate is checked, and neither password nor
- * mails go out without TLS, except to this machine itself.
+ * An organiser's account at an SMTP server. The server's certificate is checked. Without TLS,
+ * neither the password nor a mail is sent to another machine.
  */
 public final class MailServer implements AutoCloseable {
-  /** Where TLS begins at once; elsewhere STARTTLS does. */
+  /** The port where TLS begins at once. On other ports it begins with STARTTLS. */
   private static final int TLS_PORT = 465;
 
   private static final Pattern ENHANCED = Pattern.compile("\\b[245]\\.\\d{1,3}\\.\\d{1,3}\\b");
@@ -43,9 +43,9 @@ public final class MailServer implements AutoCloseable {
   /**
    * An account.
    *
-   * @param user {@code null} if the server wants none
+   * @param user {@code null} if the server asks for none
    * @param password {@code null} without a user
-   * @param patience how long an answer may take
+   * @param patience how long to wait for an answer
    */
   public record Account(
       String host,
@@ -54,7 +54,7 @@ public final class MailServer implements AutoCloseable {
       String password,
       InternetAddress from,
       Duration patience) {
-    /** A record would say the password. */
+    /** The text that a record has by default would contain the password. */
     @Override
     public String toString() {
       return host + ":" + port;
@@ -64,8 +64,8 @@ public final class MailServer implements AutoCloseable {
   /**
    * What became of a mail.
    *
-   * @param reply what the server said, with the address; only for the log of mails
-   * @param code the same without words, such as {@code 550 5.1.1}
+   * @param reply the server's answer, with the address; only for the log of mails
+   * @param code the code of the answer, without its words, such as {@code 550 5.1.1}
    */
   record Answer(MailStates.State state, String reply, String code) {}
 
@@ -94,7 +94,7 @@ public final class MailServer implements AutoCloseable {
     settings.put(
         "mail.smtp.starttls.required", Boolean.toString(!atOnce && !isThisMachine(account.host)));
     settings.put("mail.smtp.quitwait", "false");
-    // Without it the name of the laptop and of its user would be in every mail.
+    // By default, every mail has the name of the laptop and of its user.
     settings.put("mail.smtp.localhost", "localhost");
     settings.put("mail.from", account.from.getAddress());
     return Session.getInstance(settings);
@@ -108,7 +108,7 @@ public final class MailServer implements AutoCloseable {
     }
   }
 
-  /** Connects, unless it is connected; fails in words. */
+  /** Connects, unless there is a connection. Fails with a message for people. */
   public void connect() {
     if (transport != null && transport.isConnected()) {
       return;
@@ -143,7 +143,7 @@ public final class MailServer implements AutoCloseable {
     return "cannot talk to " + account + ", or it ends the connection";
   }
 
-  /** Sends a mail over the connection that there is; what may have gone out is unsure. */
+  /** Sends a mail over the connection. If it may have gone out or not, the result is unsure. */
   Answer send(TicketMail mail) {
     MimeMessage message;
     try {
@@ -178,7 +178,10 @@ public final class MailServer implements AutoCloseable {
     };
   }
 
-  /** Without a status the server has not answered, and with one below 500 it may take it later. */
+  /**
+   * Returns the result for a status. Without a status, the server has not answered. With a status
+   * below 500, it may accept the mail later.
+   */
   private static Answer answer(int status, String reply, MailStates.State ifForGood) {
     if (status < 400) {
       return new Answer(MailStates.State.UNSURE, reply, null);
@@ -188,7 +191,10 @@ public final class MailServer implements AutoCloseable {
     return new Answer(status < 500 ? MailStates.State.OPEN : ifForGood, reply, code);
   }
 
-  /** Names of this machine's own users are valid, too, and nobody means them. */
+  /**
+   * Returns a recipient's address. A name without an {@code @} would be a user of this machine, and
+   * nobody means that.
+   */
   private static InternetAddress recipient(String to) throws AddressException {
     if (!to.contains("@")) {
       throw new AddressException("not an e-mail address");
@@ -213,7 +219,9 @@ public final class MailServer implements AutoCloseable {
     return message;
   }
 
-  /** Writes a mail as a file of RFC 822; returns false if its address is none. */
+  /**
+   * Writes a mail as a file in the format of RFC 822. Returns false if its address is not valid.
+   */
   public boolean write(TicketMail mail, OutputStream file) throws IOException {
     try {
       message(mail).writeTo(file);
@@ -231,7 +239,7 @@ public final class MailServer implements AutoCloseable {
       try {
         transport.close();
       } catch (MessagingException e) {
-        // All that was sent is answered for.
+        // The server has answered every mail already.
       }
       transport = null;
     }

@@ -7,15 +7,15 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 
 /**
- * Where mails go out, and from whom. The password is none of it: nobody keeps that.
+ * Where mails go out, and from whom. The password is not part of it, because it is never stored.
  *
- * @param host {@code null} if nothing goes out
- * @param user {@code null} if the server wants none
+ * @param host {@code null} if no mails go out
+ * @param user {@code null} if the server asks for none
  * @param from the sender, such as {@code Gala <tickets@example.org>}
- * @param rate how many mails go out a minute at most
+ * @param rate the most mails that go out in a minute
  */
 public record MailSettings(String host, int port, String user, String from, int rate) {
-  /** The port of STARTTLS. */
+  /** The usual port, which uses STARTTLS. */
   public static final int PORT = 587;
 
   public static final int RATE = 60;
@@ -28,7 +28,7 @@ public record MailSettings(String host, int port, String user, String from, int 
     return rate >= 1 && rate <= MAX_RATE && port >= 1 && port <= MAX_PORT;
   }
 
-  /** Returns whether the sender is one e-mail address, with a name or without. */
+  /** Returns whether the sender is one e-mail address, with or without a name. */
   public boolean hasSender() {
     return sender() != null;
   }
@@ -39,7 +39,7 @@ public record MailSettings(String host, int port, String user, String from, int 
       if (all.length != 1 || !all[0].getAddress().contains("@")) {
         return null;
       }
-      // Names in every script.
+      // The name may be in any script.
       all[0].setPersonal(all[0].getPersonal(), StandardCharsets.UTF_8.name());
       return all[0];
     } catch (AddressException | UnsupportedEncodingException e) {
@@ -48,9 +48,9 @@ public record MailSettings(String host, int port, String user, String from, int 
   }
 
   /**
-   * Returns the server, which is not connected yet.
+   * Returns the server. It is not connected yet.
    *
-   * @param password {@code null} without a user, and if nothing goes out
+   * @param password {@code null} without a user, or if no mails go out
    */
   public MailServer server(String password) {
     return new MailServer(new MailServer.Account(host, port, user, password, sender(), PATIENCE));

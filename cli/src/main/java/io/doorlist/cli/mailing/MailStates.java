@@ -6,11 +6,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What became of tickets at addresses, by the lines of a log of mails. */
+/** Says which ticket was sent to which address, according to a log of mails. */
 public final class MailStates {
-  /** What became of a ticket at an address. */
+  /** Whether a ticket was sent to an address. */
   public enum State {
-    /** No mail was tried, or one was that the server did not take. */
+    /** No mail was tried, or the server did not accept it. */
     OPEN,
     UNSURE,
     SENT,
@@ -20,7 +20,7 @@ public final class MailStates {
   private final Map<String, State> states = new HashMap<>();
   private long mails;
 
-  /** Learns what the lines of a log say, in their order. */
+  /** Reads the lines of a log in their order. */
   MailStates(List<Map<String, Object>> lines) {
     Map<Long, List<String>> begun = new HashMap<>();
     for (Map<String, Object> line : lines) {
@@ -34,12 +34,12 @@ public final class MailStates {
     }
   }
 
-  /** Returns what became of a ticket at an address. */
+  /** Returns whether a ticket was sent to an address. */
   public State of(Enclosed ticket, String to) {
     return states.getOrDefault(ticket.key(to), State.OPEN);
   }
 
-  /** Counts a mail that begins, and returns its number. */
+  /** Returns the number for a new mail. */
   long next() {
     mails++;
     return mails;

@@ -8,9 +8,14 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Sends mails one after the other, each once, whatever ends it. */
+/**
+ * Sends mails one after the other. Each is sent once, even if the run ends early and is repeated.
+ */
 public final class Mailing {
-  /** So many mails in a row that a server does not take, or drops, mean that it takes none. */
+  /**
+   * If a server does not accept this many mails in a row, or cuts them off, it will not accept the
+   * others either.
+   */
   private static final int MOST_IN_A_ROW = 3;
 
   private final MailServer server;
@@ -23,9 +28,9 @@ public final class Mailing {
   private int sent;
 
   /**
-   * Creates one that sends at most so many mails a minute.
+   * Creates a mailing that sends at most this many mails in a minute.
    *
-   * @param interruption ends it after the mail that is being sent
+   * @param interruption ends the mailing after the present mail
    */
   public Mailing(MailServer server, MailLog log, int perMinute, Interruption interruption) {
     this.server = server;
@@ -34,31 +39,31 @@ public final class Mailing {
     this.interruption = interruption;
   }
 
-  /** Hears how far it is. */
+  /** Is told how many mails are done. */
   public interface Progress {
     void at(int done, int of);
   }
 
   /**
-   * A mail that a server did not take.
+   * A mail that a server did not accept.
    *
-   * @param references of its tickets
-   * @param code of the server, without its words
+   * @param references the references of its tickets
+   * @param code the server's code, without its words
    */
   public record NotTaken(List<String> references, String code) {
-    /** Returns it as a line has it. */
+    /** Returns the mail as a part of a line. */
     String text() {
       return Text.printable(String.join(", ", references)) + " (" + code + ")";
     }
   }
 
   /**
-   * What became of mails.
+   * What became of the mails.
    *
-   * @param refused for good, because of their address
-   * @param failed which the next run tries again
+   * @param refused mails that the server refused for good because of their address
+   * @param failed mails that the next run tries again
    * @param unsure references of tickets whose mail may have gone out
-   * @param fault what ended it before the last mail; {@code null} if nothing did
+   * @param fault what ended the mailing before the last mail; {@code null} if nothing did
    */
   public record Result(
       int sent, List<NotTaken> refused, List<NotTaken> failed, List<String> unsure, Failure fault) {
@@ -69,7 +74,7 @@ public final class Mailing {
     }
   }
 
-  /** Sends these mails, until the last or until something ends it. */
+  /** Sends the mails, until all are sent or something ends it. */
   public Result send(List<TicketMail> mails, Progress told) {
     Failure fault = null;
     try {
@@ -104,7 +109,10 @@ public final class Mailing {
     return failed.isEmpty() ? "" : ": " + failed.getLast().text();
   }
 
-  /** Returns false if the server took none of it, and not because of its recipient. */
+  /**
+   * Sends a mail. Returns false if the server did not accept it, and the reason was not the
+   * recipient.
+   */
   private boolean send(TicketMail mail) {
     long number = log.begin(mail);
     MailServer.Answer answer = server.send(mail);

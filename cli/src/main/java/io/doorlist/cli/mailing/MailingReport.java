@@ -9,7 +9,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** What a command says of mails: how far they are, and what became of them. No address is said. */
+/** Tells the user how far the mailing is, and what became of the mails. It names no addresses. */
 public final class MailingReport {
   private static final Duration PRINT = Duration.ofSeconds(10);
 
@@ -22,7 +22,7 @@ public final class MailingReport {
     this.status = new StatusLine(console);
   }
 
-  /** Says how far it is: on a terminal always, elsewhere now and then. */
+  /** Shows how many mails are done. A terminal shows it always, other outputs now and then. */
   public void progress(int done, int of) {
     String line = "%,d of %s".formatted(done, Text.count(of, "mail"));
     if (status.visible()) {
@@ -34,9 +34,9 @@ public final class MailingReport {
   }
 
   /**
-   * Says what became of the mails.
+   * Writes what became of the mails.
    *
-   * @param log which has the words of the server
+   * @param log the file with the server's words
    */
   public void summary(Mailing.Result result, Path log) {
     status.clear();
@@ -50,7 +50,7 @@ public final class MailingReport {
     unsure(result.unsure());
   }
 
-  /** Names tickets whose mail may have gone out, if there are any. */
+  /** Names the tickets whose mail may have gone out, if there are any. */
   public void unsure(List<String> references) {
     if (!references.isEmpty()) {
       console.message(
@@ -64,7 +64,7 @@ public final class MailingReport {
     return all.stream().map(NotTaken::text).collect(Collectors.joining(", "));
   }
 
-  /** Returns references as a line has them. */
+  /** Returns references as a part of a line. */
   public static String printable(List<String> references) {
     return references.stream().map(Text::printable).collect(Collectors.joining(", "));
   }

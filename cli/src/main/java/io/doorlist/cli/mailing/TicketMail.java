@@ -9,10 +9,10 @@ import java.util.Locale;
 import java.util.function.Supplier;
 
 /**
- * A mail with tickets of an order for one address.
+ * A mail with tickets of an order to one address.
  *
- * @param fileName of the attached PDF
- * @param pdf makes it when it is sent
+ * @param fileName the name of the attached PDF
+ * @param pdf makes the PDF when the mail is sent
  */
 public record TicketMail(
     String to,
@@ -30,8 +30,9 @@ public record TicketMail(
     private static final int KEY_BYTES = 16;
 
     /**
-     * Returns a name for this code at an address: who has a new code or a new address gets a mail
-     * for it. It tells nobody the address, as codes cannot be guessed.
+     * Returns the name of this ticket's code at an address. A new code or a new address gives a new
+     * name, so the guest gets a new mail. The name does not reveal the address, because nobody can
+     * guess codes.
      */
     String key(String to) {
       try {

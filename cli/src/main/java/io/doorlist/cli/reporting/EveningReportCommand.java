@@ -31,7 +31,7 @@ import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Writes what happened at an event's doors, for people and for programs. */
+/** Writes what happened at an event's doors, for people or for programs. */
 @Command(
     name = "report",
     description = {

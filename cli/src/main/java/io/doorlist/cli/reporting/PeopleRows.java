@@ -17,7 +17,10 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Who came, or did not, as rows for people: in words, by name, and by the event's clock. */
+/**
+ * Rows about who came and who did not, for people to read. They are in words, sorted by name, and
+ * have the event's local time.
+ */
 final class PeopleRows {
   static final String NAME = "Name";
   static final String EMAIL = "E-mail";
@@ -35,8 +38,8 @@ final class PeopleRows {
   }
 
   /**
-   * Returns whom devices let in, once for each list; later entries and exits are only in the
-   * machine's columns. What was undone is left out.
+   * Returns whom devices let in, once for each list. Later entries and exits are only in reports
+   * for programs. Entries that were undone are left out.
    */
   Stream<Map<String, Object>> came(History history, List<TicketHolder> holders) {
     Map<Long, String> names = new HashMap<>();
@@ -56,7 +59,7 @@ final class PeopleRows {
         .sorted(byName());
   }
 
-  /** Returns how many of the rows of who came are guests whom a desk added. */
+  /** Returns how many rows about people who came are about guests whom a desk added. */
   static long added(History history, List<TicketHolder> holders) {
     Set<Long> added = TicketHolder.added(holders);
     return arrivals(history).filter(each -> added.contains(each.ticketId())).count();
@@ -122,7 +125,10 @@ final class PeopleRows {
     return CLOCK.format(at.atZone(event.zone()));
   }
 
-  /** Whoever has no name comes last; of one name, the tickets are in order. */
+  /**
+   * Sorts by name. People without a name come last, and those with the same name are sorted by
+   * ticket.
+   */
   private static Comparator<Map<String, Object>> byName() {
     Collator names = Collator.getInstance(Locale.ROOT);
     Comparator<Map<String, Object>> named = Comparator.comparing(row -> text(row, NAME).isBlank());

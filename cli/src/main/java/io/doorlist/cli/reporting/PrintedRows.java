@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** Rows as a page of HTML that a browser prints in landscape, with the titles on each sheet. */
+/** Rows as a page of HTML. A browser prints it in landscape, with the titles on each sheet. */
 record PrintedRows(PrintWriter writer, List<String> columns) {
   private static final int SHORT = 16;
   private static final int LONG_WORD = 24;
@@ -45,7 +45,10 @@ record PrintedRows(PrintWriter writer, List<String> columns) {
     writer.println("</tr>");
   }
 
-  /** A time or a reference is not broken, and a word only if it would be wider than the sheet. */
+  /**
+   * Returns how a cell may be broken into lines. A time or a reference stays whole. A word is
+   * broken only if it is wider than the sheet.
+   */
   private static String width(String text) {
     if (text.length() <= SHORT) {
       return " class=\"short\"";

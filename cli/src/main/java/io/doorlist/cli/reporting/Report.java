@@ -21,19 +21,21 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What happened at an event's doors, as rows, which are read once.
+ * What happened at an event's doors, as rows. The rows can be read only once.
  *
- * @param columns those of each row that are written
+ * @param columns the columns that are written
  */
 public record Report(Event event, List<String> columns, Stream<Map<String, Object>> rows) {
-  /** What a report is written as. */
+  /** The formats of a report. */
   public enum Format implements Worded {
     CSV,
     HTML,
     NDJSON
   }
 
-  /** Returns who came to an event, or who has a ticket and did not, in words for people. */
+  /**
+   * Returns a report for people on who came to an event, or on who has a ticket and did not come.
+   */
   public static Report ofPeople(Table table, String account, String event, boolean absent) {
     AccountReader reader = new AccountReader(table, account);
     EventDefinition definition = reader.definitions(event).getFirst();
@@ -54,7 +56,7 @@ public record Report(Event event, List<String> columns, Stream<Map<String, Objec
         : new Report(event, PeopleRows.CAME, rows.came(history, holders));
   }
 
-  /** Returns who is expected at one of these lists, and has not come to any. */
+  /** Returns who is expected at one of these lists, but has not come to any. */
   static Stream<TicketHolder> absent(
       History history, List<CheckinList> lists, List<TicketHolder> holders) {
     Set<Long> came =
@@ -72,7 +74,7 @@ public record Report(Event event, List<String> columns, Stream<Map<String, Objec
         event, columns.stream().filter(column -> !names.contains(column)).toList(), rows);
   }
 
-  /** Writes it; returns how many rows it has. The writer is not flushed. */
+  /** Writes the report, and returns the number of its rows. It does not flush the writer. */
   public long writeTo(PrintWriter writer, Format format, char separator) {
     Consumer<Map<String, Object>> written =
         switch (format) {

@@ -10,7 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** One thing that happened, or that a request was refused, as a row of a report. */
+/** A happening or a refused request, as a row of a report. */
 final class ReportRow {
   static final List<String> COLUMNS =
       List.of(
@@ -22,7 +22,11 @@ final class ReportRow {
 
   private ReportRow() {}
 
-  /** Returns the row; names are those of guests by the ids of their tickets. */
+  /**
+   * Returns the row of a happening.
+   *
+   * @param names the names of guests, by ticket id
+   */
   static Map<String, Object> of(Happening happening, Map<Long, String> names, ZoneId zone) {
     String offset = zone.getRules().getOffset(happening.at()).getId().replace("Z", "+00:00");
     Map<String, Object> row = new LinkedHashMap<>();
@@ -61,7 +65,7 @@ final class ReportRow {
     return row;
   }
 
-  /** Returns the name of a zone, which is Z if the event has none. */
+  /** Returns the name of a zone. An event without one has the zone Z, which this calls UTC. */
   static String name(ZoneId zone) {
     return zone.equals(ZoneOffset.UTC) ? "UTC" : zone.getId();
   }

@@ -11,20 +11,22 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Rows as CSV (RFC 4180) that a spreadsheet opens as it should: times are local and begin with the
- * date, and no text is taken for a formula.
+ * Rows as CSV (RFC 4180) that spreadsheets read correctly. Times are local and begin with the date.
+ * No text becomes a formula.
  */
 public record SpreadsheetRows(CsvWriter csv, ZoneId zone, List<String> columns) {
-  /** What spreadsheets take for the beginning of a formula, also after it was quoted. */
+  /**
+   * The characters with which a formula begins, according to spreadsheets, even in a quoted text.
+   */
   private static final String FORMULA = "=+-@\t\r\n";
 
   private static final DateTimeFormatter LOCAL =
       DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss", Locale.ROOT);
 
-  /** Begins with the titles. */
+  /** Writes the titles. */
   public static SpreadsheetRows begin(
       PrintWriter writer, char separator, ZoneId zone, List<String> columns) {
-    // Without a byte order mark spreadsheets take names for another encoding.
+    // Without a byte order mark, spreadsheets read names in another encoding.
     writer.print('\uFEFF');
     CsvWriter csv =
         CsvWriter.builder()

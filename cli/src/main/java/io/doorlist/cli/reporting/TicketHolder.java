@@ -14,10 +14,10 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * What a report says of who has a ticket.
+ * What a report says of a ticket's guest.
  *
- * @param name the ticket's, or else that of who ordered it
- * @param email as the name
+ * @param name the ticket's name, or else the name of the person who ordered it
+ * @param email the ticket's address, or else the address of the person who ordered it
  * @param expected whether the ticket lets somebody in
  * @param added whether a desk added the guest at the door
  */
@@ -48,12 +48,18 @@ public record TicketHolder(
         .collect(Collectors.toSet());
   }
 
-  /** Returns the ticket's name, or else that of who ordered it; empty if nobody said one. */
+  /**
+   * Returns the ticket's name, or else the name of the person who ordered it; empty if there is
+   * none.
+   */
   public static String name(Order order, Ticket ticket) {
     return ticket.name() != null ? ticket.name() : order.customer().name();
   }
 
-  /** Returns the ticket's e-mail address, or else that of who ordered it, or {@code null}. */
+  /**
+   * Returns the ticket's e-mail address, or else that of the person who ordered it, or {@code
+   * null}.
+   */
   public static String email(Order order, Ticket ticket) {
     return ticket.email() != null ? ticket.email() : order.customer().email();
   }

@@ -16,10 +16,10 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * What happened, added up by list, hour, ticket type, phone and gate. There are also guests whom a
- * desk added, refusals by reason, who is inside, by area, and what desks took, by phone. Phones
- * without a gate are in no gate's sums. Check-ins, entries and exits that were undone are not
- * counted there but as undone. Open are entries that nothing explains, and wrong admissions.
+ * Sums of what happened, by list, hour, ticket type, phone and gate. Further rows have the guests
+ * whom a desk added, refusals by reason, the people inside by area, and the money taken by phone.
+ * Phones without a gate are in no gate's sums. Undone check-ins, entries and exits count only as
+ * undone. The column {@code open} counts unexplained entries and wrong admissions.
  */
 public final class Totals {
   static final List<String> COLUMNS =
@@ -29,14 +29,14 @@ public final class Totals {
                   + "peak_at payments collected currency")
               .split(" "));
 
-  /** From {@code check_ins} to {@code open}. */
+  /** The columns from {@code check_ins} to {@code open}. */
   private static final List<String> COUNTED = COLUMNS.subList(3, 10);
 
   private static final String NOBODY = "(no name)";
 
   private Totals() {}
 
-  /** Returns a row of a group in which nothing is counted yet. */
+  /** Returns a row of a group, with 0 in each counted column. */
   private static Map<String, Object> counted(String by, Object name, Long list) {
     Map<String, Object> row = empty(by, name, list);
     COUNTED.forEach(column -> row.put(column, 0L));
@@ -74,10 +74,10 @@ public final class Totals {
   }
 
   /**
-   * Returns the rows, each with all columns; each of the lists gets one. Counts are {@code Long}.
+   * Returns the rows. Each has all columns, and each list has a row. Counts are {@code Long}.
    *
    * @param added ids of the tickets of guests whom a desk added
-   * @param takings what desks took
+   * @param takings the money that desks took
    */
   public static List<Map<String, Object>> rows(
       History history,

@@ -13,19 +13,22 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Badges as a PDF, one a page: the name as large as fits, company, type and code. They look as
- * those that the desk prints.
+ * Badges as a PDF, one on each page. A badge has the name in letters as large as possible, the
+ * company, the ticket type and the code. They look like the badges that the desk prints.
  */
 public final class BadgePdf {
   private static final double MILLIMETRE = 72 / 25.4;
   private static final double GAP = MILLIMETRE;
 
-  /** How much of a badge's height a part has; the first one also has that of a missing company. */
+  /**
+   * The heights of a badge's parts, in shares. Without a company, the first part gets the second
+   * one's share, too.
+   */
   private static final double[] TALL = {34, 10, 8, 40, 6};
 
   private static final double[] FLAT = {46, 18, 18, 14};
 
-  /** How wide the code beside the texts is, in parts of their width. */
+  /** The width of the code beside the texts, as a share of their width. */
   private static final double BESIDE = 0.6;
 
   private final Lettering lettering = new Lettering();
@@ -37,7 +40,10 @@ public final class BadgePdf {
     this.side = Math.min(size.width(), size.height()) * MILLIMETRE;
   }
 
-  /** Returns badges of those whose tickets let them in, by name; empty if there are none. */
+  /**
+   * Returns the badges of guests whose tickets let them in, sorted by name; empty if there are
+   * none.
+   */
   public static Optional<byte[]> of(AccountReader reader, Event event, BadgeSize size) {
     List<PrintedTicket> tickets = PrintedTicket.read(reader, event, Mode.LIVE);
     return tickets.isEmpty() ? Optional.empty() : Optional.of(new BadgePdf(size).of(tickets));
@@ -59,7 +65,7 @@ public final class BadgePdf {
     return page;
   }
 
-  /** The code is beside the texts. */
+  /** Lays out a wide badge. Its code is beside the texts. */
   private List<Shape> flat(PrintedTicket ticket) {
     List<Shape> page = new ArrayList<>();
     List<Rectangle2D> parts = parts(ticket, inside(2), FLAT);
@@ -74,7 +80,10 @@ public final class BadgePdf {
     return page;
   }
 
-  /** Fills the first parts with name, company and type, and the last with the code to read out. */
+  /**
+   * Fills the first parts with name, company and type, and the last part with the code for people
+   * to read out.
+   */
   private void texts(PrintedTicket ticket, List<Rectangle2D> parts, List<Shape> page) {
     int next = 0;
     fill(ticket.holder(), Style.BOLD, 0.3, parts.get(next++), page);
@@ -85,7 +94,11 @@ public final class BadgePdf {
     fill(ticket.readOut(), Style.CODE, 0.06, parts.getLast(), page);
   }
 
-  /** Letters are at most a share of the badge's shorter side. */
+  /**
+   * Writes a text into a part.
+   *
+   * @param share the largest size of letters, as a share of the badge's shorter side
+   */
   private void fill(String text, Style style, double share, Rectangle2D part, List<Shape> page) {
     lettering.fill(text == null ? "" : text, style, share * side, part, page);
   }
@@ -105,7 +118,7 @@ public final class BadgePdf {
         size.height() * MILLIMETRE - 2 * margin);
   }
 
-  /** Parts an area from top to bottom. */
+  /** Divides an area into parts from top to bottom. */
   private static List<Rectangle2D> parts(
       PrintedTicket ticket, Rectangle2D area, double[] withCompany) {
     List<Double> shares = new ArrayList<>(Arrays.stream(withCompany).boxed().toList());

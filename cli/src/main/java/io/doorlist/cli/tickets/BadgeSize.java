@@ -4,9 +4,9 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** How large a badge is, in millimetres. */
+/** The size of a badge, in millimetres. */
 public record BadgeSize(int width, int height) {
-  /** A label printer's. */
+  /** A common size for label printers. */
   public static final String USUAL = "62x100";
 
   private static final Pattern MILLIMETRES = Pattern.compile("(\\d{2,3})x(\\d{2,3})");
@@ -17,7 +17,7 @@ public record BadgeSize(int width, int height) {
   /**
    * Reads a size such as {@code 62x100}, or {@code A6}.
    *
-   * @throws IllegalArgumentException if it is none from 20 to 300 mm
+   * @throws IllegalArgumentException if the text is no size from 20 to 300 mm
    */
   public static BadgeSize of(String text) {
     String size = text.strip().toLowerCase(Locale.ROOT);

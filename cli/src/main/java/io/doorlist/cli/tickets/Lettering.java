@@ -20,14 +20,16 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Texts in any script as outlines, by the fonts of this machine: joined, in both directions, and
- * with marks in their places, as Java's text layout does. A letter that the first font lacks comes
- * from another one. What no font has is a box.
+ * Draws texts in any script as outlines, with the fonts of this machine. Java's text layout joins
+ * letters, writes in both directions, and places marks. If the first font lacks a letter, another
+ * font has it. A letter that no font has becomes a box.
  */
 final class Lettering {
   private static final String HEADLESS = "java.awt.headless";
 
-  /** Outlines are made at this size and then scaled, so that no raster moves them. */
+  /**
+   * The font size of the outlines. They are scaled afterwards, so that no pixel grid shifts them.
+   */
   private static final float MADE_AT = 100;
 
   private static final double LEAST_POINTS = 5;
@@ -52,7 +54,7 @@ final class Lettering {
   private final List<Font> all;
   private final Map<Integer, Optional<Font>> others = new HashMap<>();
 
-  /** Fails if this machine has no fonts. */
+  /** Prepares the fonts. Fails if this machine has none. */
   Lettering() {
     if (System.getProperty(HEADLESS) == null) {
       System.setProperty(HEADLESS, "true");
@@ -72,7 +74,7 @@ final class Lettering {
     return new Font(style.family, style.weight, 1).deriveFont(MADE_AT);
   }
 
-  /** Returns whether a font has every letter of the text. */
+  /** Returns whether the fonts have every letter of the text. */
   boolean has(String text) {
     Font first = font(Style.PLAIN);
     return text.codePoints()
@@ -98,11 +100,11 @@ final class Lettering {
   }
 
   /**
-   * Adds a text to the shapes of a page, centred, in so many lines at most: it gets smaller until
-   * it fits. What does not fit then is left off.
+   * Adds a text to the shapes of a page, centred. The letters get smaller until the text fits into
+   * this many lines. If it does not fit even then, its end is left off.
    *
-   * @param top where its first line begins
-   * @return where its last line ends
+   * @param top the top of its first line
+   * @return the bottom of its last line
    */
   double centre(
       String text,
@@ -130,7 +132,7 @@ final class Lettering {
 
   /**
    * Adds a text to the shapes of a page, in the middle of a box, with the largest letters that fit.
-   * Words are broken only if they do not fit in small letters.
+   * A word is broken only if it does not fit in small letters.
    */
   void fill(String text, Style style, double mostPoints, Rectangle2D box, List<Shape> page) {
     String shown = Text.printable(text).strip();

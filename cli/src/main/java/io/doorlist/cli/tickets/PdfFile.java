@@ -17,12 +17,12 @@ import java.util.stream.IntStream;
 import java.util.zip.DeflaterOutputStream;
 
 /**
- * A PDF of black shapes (ISO 32000-1): letters are drawn, so it needs no fonts wherever it is
- * opened or printed. Lengths are points, of which 72 are an inch; y grows downwards from the upper
- * edge of a page.
+ * A PDF with black shapes (ISO 32000-1). Letters are drawn as shapes, so nobody needs fonts to open
+ * or print it. Lengths are in points, 72 to an inch. The y axis points down from the top of the
+ * page.
  */
 final class PdfFile {
-  /** Objects of every file come before those of its pages, of which each has two. */
+  /** The number of objects before those of the pages. Each page has two objects. */
   private static final int BEFORE_PAGES = 3;
 
   private final String title;
@@ -40,7 +40,7 @@ final class PdfFile {
     return width;
   }
 
-  /** Adds a page with these shapes, which are filled where their outlines wind. */
+  /** Adds a page with these shapes, which are filled by the nonzero winding rule. */
   void add(List<Shape> shapes) {
     StringBuilder content = new StringBuilder();
     shapes.forEach(shape -> draw(shape, content));
@@ -65,7 +65,7 @@ final class PdfFile {
         case PathIterator.SEG_LINETO -> curve(content, at, 1, "l ");
         case PathIterator.SEG_CUBICTO -> curve(content, at, 3, "c ");
         case PathIterator.SEG_QUADTO -> {
-          // PDF has cubic curves only.
+          // PDF has only cubic curves.
           double[] cubic = {
             fromX + (at[0] - fromX) * 2 / 3,
             fromY + (at[1] - fromY) * 2 / 3,
@@ -99,7 +99,7 @@ final class PdfFile {
     number(content, height - y);
   }
 
-  /** Writes hundredths of a point, without an exponent. */
+  /** Writes a number, rounded to hundredths and without an exponent. */
   private static void number(StringBuilder content, double value) {
     content.append(Math.round(value * 100) / 100.0).append(' ');
   }

@@ -16,15 +16,16 @@ import java.util.Locale;
 import java.util.stream.Stream;
 
 /**
- * What a ticket says on paper, and to whom it goes.
+ * What a printed ticket says, and who gets it.
  *
  * @param event the event's title
- * @param whenAndWhere when and where the event is; empty if nobody said it
- * @param name the guest's; empty if the ticket has none
- * @param type the name of its type
- * @param holder the guest's name, or else that of who ordered it
- * @param company that of who ordered it; {@code null} if there is none
- * @param email as the holder; {@code null} if there is none
+ * @param whenAndWhere when and where the event is; empty if nobody has said it
+ * @param name the guest's name; empty if the ticket has none
+ * @param type the name of its ticket type
+ * @param holder the guest's name, or else the name of the person who ordered it
+ * @param company the company of the person who ordered it; {@code null} if there is none
+ * @param email the guest's address, or else that of the person who ordered it; {@code null} if
+ *     there is none
  */
 record PrintedTicket(
     long order,
@@ -38,10 +39,10 @@ record PrintedTicket(
     String holder,
     String company,
     String email) {
-  /** Longer codes, such as links, are for cameras only. */
+  /** The longest code that people read out. Longer codes, such as links, are only for cameras. */
   private static final int MAX_READ_OUT = 64;
 
-  /** Returns the tickets of an event that let somebody in, by name. */
+  /** Returns the tickets of an event that let somebody in, sorted by name. */
   static List<PrintedTicket> read(AccountReader reader, Event event, Mode mode) {
     Collator names = Collator.getInstance(Locale.ROOT);
     return reader
@@ -76,7 +77,7 @@ record PrintedTicket(
         TicketHolder.email(order, ticket));
   }
 
-  /** Returns the code as people read it out; empty if it is not for people. */
+  /** Returns the code in the form in which people read it out; empty if it is too long for that. */
   String readOut() {
     return code.length() > MAX_READ_OUT ? "" : String.join(" ", GeneratedCode.groups(code));
   }

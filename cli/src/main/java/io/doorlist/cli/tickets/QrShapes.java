@@ -5,11 +5,14 @@ import java.awt.Shape;
 import java.awt.geom.Rectangle2D;
 import java.util.List;
 
-/** QR codes as shapes of a page. */
+/** QR codes as shapes on a page. */
 final class QrShapes {
   private QrShapes() {}
 
-  /** Draws black modules that touch in a row as one box, so that no hairlines part them. */
+  /**
+   * Draws a code. Neighbouring black modules of a row become one box, so that no thin lines appear
+   * between them.
+   */
   static void add(QrImage code, double left, double top, double side, List<Shape> page) {
     double module = side / code.side();
     for (int y = 0; y < code.side(); y++) {

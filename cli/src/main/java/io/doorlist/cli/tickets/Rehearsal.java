@@ -23,20 +23,20 @@ import java.util.List;
 import java.util.stream.LongStream;
 
 /**
- * Test tickets of an event, to try its doors with before the evening. Only phones that are paired
- * for test data take them, and they never count among guests. Thread-safe.
+ * An event's test tickets, for trying out its doors before the evening. Only phones that are paired
+ * for test data accept them. They never count as guests. Thread-safe.
  */
 public record Rehearsal(Table table, String account) {
-  /** As many as a page has. */
+  /** The number of test tickets, which fit on one page. */
   private static final int TICKETS = 8;
 
-  /** Their ids end where those of guest lists begin. */
+  /** The number before their first id. The ids of guest lists begin behind their last one. */
   private static final long FIRST_ID = (1L << 53) - 2_000_000_000_001_000L;
 
   /**
-   * Makes the test tickets, unless they are there.
+   * Creates the test tickets, unless they exist.
    *
-   * @throws Failure if the event has no ticket types yet, or an order has the id of one of them
+   * @throws Failure if the event has no ticket types yet, or an order has one of their ids
    */
   public void prepare(Event event) {
     if (event.ticketTypes().isEmpty()) {

@@ -24,12 +24,15 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** A folder with a PDF a ticket, and a list of them for mail merge, which only its owner reads. */
+/**
+ * A folder with a PDF for each ticket, and a list of them for mail merge. Only its owner can read
+ * it.
+ */
 final class TicketFolder {
   private static final String LIST = "mail-merge.csv";
   private static final List<String> COLUMNS = List.of("name", "email", "file", "code");
 
-  /** What a name of a file may have on Windows, too. */
+  /** The characters that file names on Windows, or elsewhere, may not have. */
   private static final Pattern UNSAFE = Pattern.compile("[^A-Za-z0-9._-]+");
 
   private static final int MAX_NAME = 60;
@@ -40,7 +43,9 @@ final class TicketFolder {
     this.folder = folder;
   }
 
-  /** Makes the folder; fails if it has anything, as tickets of an earlier run may be void. */
+  /**
+   * Creates the folder. Fails if it is not empty, because tickets of an earlier run may be void.
+   */
   static TicketFolder create(Path folder) {
     try {
       Files.createDirectories(folder);
@@ -83,7 +88,7 @@ final class TicketFolder {
     }
   }
 
-  /** Writes mails as files; returns references of those whose address cannot be one. */
+  /** Writes mails as files. Returns the references of those whose address is not valid. */
   List<String> writeMails(List<TicketMail> mails, MailServer server) {
     List<String> without = new ArrayList<>();
     for (TicketMail mail : mails) {
@@ -111,7 +116,7 @@ final class TicketFolder {
     return row;
   }
 
-  /** Returns names that differ where capitals do not count. */
+  /** Returns file names that differ even where capital letters do not count. */
   private static Map<PrintedTicket, String> names(List<PrintedTicket> tickets) {
     Map<PrintedTicket, String> names = new HashMap<>();
     Set<String> taken = new HashSet<>();
@@ -125,7 +130,7 @@ final class TicketFolder {
     return names;
   }
 
-  /** Returns a name without an ending, which no system reserves. */
+  /** Returns a file name without its ending. No operating system reserves such a name. */
   static String name(String reference) {
     String safe = UNSAFE.matcher(reference).replaceAll("_");
     return "ticket-" + safe.substring(0, Math.min(safe.length(), MAX_NAME));

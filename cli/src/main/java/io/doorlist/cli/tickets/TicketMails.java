@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * Who gets a mail with the tickets of an event, and who does not. An order has one mail for each
- * address.
+ * Decides who gets a mail with tickets of an event, and who does not. An order has one mail for
+ * each address.
  */
 public final class TicketMails {
   private final Letter letter;
@@ -28,14 +28,14 @@ public final class TicketMails {
   private long earlier;
 
   /**
-   * What the organiser says.
+   * What the organiser writes.
    *
    * @param subject {@code null} for the event's title
-   * @param above what mails say above the ticket
-   * @param resend references of tickets that go out whatever became of their mail
+   * @param above the text above the ticket
+   * @param resend references of tickets that are sent whatever became of their mails before
    */
   public record Letter(String subject, String above, List<String> resend) {
-    /** With nothing of one's own. */
+    /** A letter without words of the organiser's own. */
     public static final Letter PLAIN = new Letter(null, "", List.of());
 
     public Letter {
@@ -43,10 +43,10 @@ public final class TicketMails {
     }
   }
 
-  /** Whose ticket it is; the name is empty if nobody knows it. */
+  /** The guest of a ticket. The name is empty if nobody knows it. */
   public record Guest(String reference, String name) {}
 
-  /** Sorts tickets by what became of their mails. */
+  /** Sorts the tickets by what became of their mails. */
   TicketMails(List<PrintedTicket> tickets, MailStates states, Letter letter, TicketPdf pdf) {
     this.letter = letter;
     this.pdf = pdf;
@@ -58,7 +58,7 @@ public final class TicketMails {
     }
   }
 
-  /** Returns the mails of an event's tickets that let somebody in. */
+  /** Returns the mails for an event's tickets that let somebody in. */
   public static TicketMails of(
       AccountReader reader, Event event, MailStates states, Letter letter) {
     return new TicketMails(
@@ -103,32 +103,32 @@ public final class TicketMails {
     return earlier;
   }
 
-  /** Returns who has no e-mail address. */
+  /** Returns the guests without an e-mail address. */
   public List<Guest> silent() {
     return silent;
   }
 
-  /** Returns whose mail may have gone out or not. */
+  /** Returns the guests whose mail may have gone out or not. */
   public List<Guest> unsure() {
     return unsure;
   }
 
-  /** Returns whom a server refused as a recipient. */
+  /** Returns the guests whose address a server refused. */
   public List<Guest> refused() {
     return refused;
   }
 
-  /** Returns whose ticket has letters that no font of this machine has. */
+  /** Returns the guests whose tickets have letters that this machine's fonts lack. */
   public List<Guest> boxed() {
     return boxed;
   }
 
-  /** Returns whose tickets go out now, those of a mail together. */
+  /** Returns the guests whose tickets are sent now. Those with the same mail stand together. */
   public List<Guest> open() {
     return byMail.values().stream().flatMap(List::stream).map(TicketMails::guest).toList();
   }
 
-  /** Returns the mails that go out now. */
+  /** Returns the mails that are sent now. */
   public List<TicketMail> mails() {
     String above = letter.above().isBlank() ? "" : letter.above().strip() + "\n\n";
     return byMail.values().stream().map(tickets -> mail(tickets, above)).toList();

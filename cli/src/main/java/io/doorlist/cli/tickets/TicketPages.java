@@ -4,16 +4,16 @@ import io.doorlist.cli.console.Console;
 import io.doorlist.cli.tokens.QrImage;
 import java.util.List;
 
-/** Tickets as pages of HTML, some on each, which a browser prints on A4 or Letter. */
+/** Tickets as pages of HTML, several on each, which a browser prints on A4 or Letter paper. */
 final class TicketPages {
-  /** What fits on Letter, the shorter of the two, within the margins. */
+  /** The height within the margins of Letter paper, which is shorter than A4. */
   private static final int HEIGHT_MM = 256;
 
   /**
-   * How tickets lie on a page.
+   * How tickets are arranged on a page.
    *
-   * @param beside whether the text is beside the QR code, or below it
-   * @param qrMm how wide the QR code is
+   * @param beside whether the text is beside the QR code; otherwise it is below
+   * @param qrMm the width of the QR code
    */
   private record Layout(int columns, int rows, boolean beside, int qrMm, int textPt) {}
 
@@ -24,9 +24,9 @@ final class TicketPages {
   }
 
   /**
-   * Creates pages of so many tickets.
+   * Creates pages with this many tickets each.
    *
-   * @throws IllegalArgumentException if they are not 1, 2, 4 or 8
+   * @throws IllegalArgumentException if the number is not 1, 2, 4 or 8
    */
   static TicketPages of(int perPage) {
     return new TicketPages(

@@ -10,7 +10,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Tickets as PDFs of A6, one on a page: a phone shows it whole, and any printer prints it. */
+/**
+ * Tickets as PDFs with pages of A6, one on each page. A phone shows a ticket whole, and any printer
+ * prints it.
+ */
 public final class TicketPdf {
   private static final double MILLIMETRE = 72 / 25.4;
   private static final double WIDTH = 105 * MILLIMETRE;
@@ -22,13 +25,15 @@ public final class TicketPdf {
 
   private final Lettering lettering = new Lettering();
 
-  /** Returns the tickets of an event that let somebody in, by name; empty if there are none. */
+  /**
+   * Returns the tickets of an event that let somebody in, sorted by name; empty if there are none.
+   */
   public static Optional<byte[]> of(AccountReader reader, Event event, Mode mode) {
     List<PrintedTicket> tickets = PrintedTicket.read(reader, event, mode);
     return tickets.isEmpty() ? Optional.empty() : Optional.of(new TicketPdf().of(tickets));
   }
 
-  /** Returns whether the fonts of this machine have all that a ticket says. */
+  /** Returns whether this machine's fonts have all letters of a ticket. */
   boolean canWrite(PrintedTicket ticket) {
     return lettering.has(
         ticket.event()
@@ -38,7 +43,7 @@ public final class TicketPdf {
             + ticket.reference());
   }
 
-  /** Returns a file with a page a ticket, all of one event. */
+  /** Returns a file with a page for each ticket. All tickets must be of one event. */
   byte[] of(List<PrintedTicket> tickets) {
     PdfFile file = new PdfFile(tickets.getFirst().event(), WIDTH, HEIGHT);
     tickets.forEach(ticket -> file.add(page(ticket)));

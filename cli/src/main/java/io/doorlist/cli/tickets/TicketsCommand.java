@@ -132,7 +132,10 @@ public final class TicketsCommand extends TableCommand {
     }
   }
 
-  /** Sends mails; returns whether all were taken. Ctrl-C ends it after the one that is sent. */
+  /**
+   * Sends mails. Returns whether the server accepted all of them. Ctrl-C ends this after the
+   * present mail.
+   */
   private boolean send(
       List<TicketMail> mails, MailServer server, MailLog log, MailingReport report) {
     try (Interruption interruption = new Interruption(Duration.ofMinutes(1))) {

@@ -80,13 +80,13 @@ public final class PairCommand extends ModeCommand {
     return 0;
   }
 
-  /** Writes the link, and draws its code. */
+  /** Writes the link, and draws its QR code. */
   public static void draw(PairingCode.Paired paired, Console console) {
     console.result(paired.role().word() + " " + paired.link());
     paired.image().draw(console);
   }
 
-  /** Asks the host where phones reach it: its address changes with the network. */
+  /** Asks the host for its address for phones, which changes with the network. */
   private URI where() throws InterruptedException {
     URI api =
         port == null ? target.running().api() : URI.create("http://127.0.0.1:%d".formatted(port));

@@ -10,16 +10,16 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * Pairs one phone: a new token, and what to scan.
+ * What a QR code pairs a phone with. Each phone gets a new token.
  *
- * @param event slug; empty for all events
- * @param list the check-in list that the phone opens first; empty if it is chosen there
+ * @param event the event's slug; empty for all events
+ * @param list the check-in list that the phone opens first; empty if people choose it on the phone
  */
 public record PairingCode(String account, String event, String list, Mode mode, Role role) {
   /**
    * A phone's own token, and the link to scan.
    *
-   * @param token its id
+   * @param token the token's id
    */
   public record Paired(Role role, String token, String link) {
     public QrImage image() {
@@ -27,7 +27,11 @@ public record PairingCode(String account, String event, String list, Mode mode, 
     }
   }
 
-  /** Creates the token; phones find the API at the address. */
+  /**
+   * Creates the token.
+   *
+   * @param url the address at which phones find the API
+   */
   public Paired pair(Table table, URI url, String name, Instant now) {
     List<String> events = event.isEmpty() ? List.of() : List.of(event);
     String secret = new Tokens(table, account).create(name, events, mode, role, now);

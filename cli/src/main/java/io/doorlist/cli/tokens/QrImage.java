@@ -18,17 +18,17 @@ import java.util.Locale;
 import java.util.zip.CRC32;
 import java.util.zip.DeflaterOutputStream;
 
-/** A text as a QR code, with the quiet zone of four modules that ISO/IEC 18004 requires. */
+/** A text as a QR code. Around it are the four empty modules that ISO/IEC 18004 requires. */
 public final class QrImage {
   private static final int QUIET_ZONE = 4;
   private static final int PIXELS_A_MODULE = 8;
 
-  /** Black on white, regardless of the terminal's colours. */
+  /** Makes a terminal show black on white, whatever its own colours are. */
   private static final String BLACK_ON_WHITE = "\u001B[38;5;16;48;5;231m";
 
   private static final String PLAIN = "\u001B[0m";
 
-  /** Without the quiet zone. */
+  /** The code without the empty modules around it. */
   private final QrCode code;
 
   private QrImage(QrCode code) {
@@ -49,17 +49,17 @@ public final class QrImage {
   }
 
   /**
-   * Draws it for a terminal, two rows of modules a line.
+   * Returns the code for a terminal, with two rows of modules in each line.
    *
-   * @param coloured whether the terminal supports colours; without them a dark terminal shows the
-   *     code inverted, which most phones read too
+   * @param coloured whether the terminal has colours. Without them, a dark terminal shows the code
+   *     inverted, which most phones can read, too.
    */
   List<String> lines(boolean coloured) {
     List<String> lines = new ArrayList<>();
     for (int y = 0; y < side(); y += 2) {
       StringBuilder line = new StringBuilder(coloured ? BLACK_ON_WHITE : "");
       for (int x = 0; x < side(); x++) {
-        // Neither half, the upper one, the lower one, both.
+        // The four characters show neither half, the upper half, the lower half, and both.
         line.append(" ▀▄█".charAt((isBlack(x, y) ? 1 : 0) + (isBlack(x, y + 1) ? 2 : 0)));
       }
       lines.add(line.append(coloured ? PLAIN : "").toString());
@@ -67,17 +67,17 @@ public final class QrImage {
     return lines;
   }
 
-  /** Returns how many modules wide and high it is, with its quiet zone. */
+  /** Returns the width and height in modules, with the empty ones around the code. */
   public int side() {
     return code.size + 2 * QUIET_ZONE;
   }
 
-  /** Returns whether a module is black; beyond the code there is none. */
+  /** Returns whether a module is black. Outside the code none is. */
   public boolean isBlack(int x, int y) {
     return code.getModule(x - QUIET_ZONE, y - QUIET_ZONE);
   }
 
-  /** Returns whether {@link #writeTo} knows the file's kind: {@code .png} or {@code .svg}. */
+  /** Returns whether {@link #writeTo} can write this kind of file: {@code .png} or {@code .svg}. */
   static boolean canWrite(Path file) {
     return isPng(file) || name(file).endsWith(".svg");
   }
@@ -99,7 +99,10 @@ public final class QrImage {
     return file.toString().toLowerCase(Locale.ROOT);
   }
 
-  /** Returns it as a PNG image of one bit a pixel; Java's own writer takes a desktop along. */
+  /**
+   * Returns the code as a PNG image with one bit for each pixel. Java's own writer would need the
+   * classes of a desktop.
+   */
   private byte[] png() throws IOException {
     int pixels = side() * PIXELS_A_MODULE;
     ByteArrayOutputStream packed = new ByteArrayOutputStream();

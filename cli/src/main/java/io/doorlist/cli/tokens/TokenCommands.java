@@ -42,7 +42,7 @@ import picocli.CommandLine.Parameters;
 public final class TokenCommands {
   private static final int MAX_NAME = 100;
 
-  /** The last second that RFC 3339 can express. */
+  /** The last second of the years that RFC 3339 can write. */
   private static final Instant LAST = Instant.parse("9999-12-31T23:59:59Z");
 
   private TokenCommands() {}
@@ -157,7 +157,9 @@ public final class TokenCommands {
       }
     }
 
-    /** The token is in the address's fragment, which is never sent. */
+    /**
+     * Shows the link for pairing. The token is in its fragment, which no browser sends to a server.
+     */
     private void pair(TokenSecret secret) {
       String event = events.size() == 1 ? events.getFirst() : "";
       String opened = list == null ? "" : list.toString();
@@ -183,7 +185,10 @@ public final class TokenCommands {
       }
     }
 
-    /** Reads it to the second: a timestamp with a zone, a last day in UTC, or a period from now. */
+    /**
+     * Reads when the token expires, to the second. It may be a timestamp with a zone, a last day in
+     * UTC, or a period from now on.
+     */
     private Instant expiresAt(Instant now) {
       Instant time;
       try {

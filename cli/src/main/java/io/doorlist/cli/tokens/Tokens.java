@@ -19,11 +19,14 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The access tokens of an account: what they open must exist, and people can refer to them in
- * several ways.
+ * The access tokens of an account. The events that a token opens must exist. People can name a
+ * token in several ways.
  */
 public record Tokens(Table table, String account) {
-  /** The shortest prefix of a secret that identifies its token, as this much of it is stored. */
+  /**
+   * How many characters of a secret's beginning are stored. A shorter beginning does not identify a
+   * token.
+   */
   private static final int HINT_LENGTH = "dl_live_".length() + 4;
 
   private static final List<String> TITLES =
@@ -37,7 +40,7 @@ public record Tokens(Table table, String account) {
     return token;
   }
 
-  /** Creates a token that does not expire, for some events or all; returns its secret. */
+  /** Creates a token that does not expire, for some events or for all. Returns its secret. */
   public String create(String name, List<String> events, Mode mode, Role role, Instant now) {
     TokenSecret secret = TokenSecret.create(mode, new SecureRandom());
     create(AccessToken.of(secret, name, account, events, role, now, null), secret);
@@ -49,7 +52,7 @@ public record Tokens(Table table, String account) {
     return new TokenStore(table, new TableFormat(table)).list(account);
   }
 
-  /** Finds the tokens that match an id, a secret, the beginning of a secret, or a name. */
+  /** Returns the tokens with this id, this secret, this beginning of a secret, or this name. */
   public List<AccessToken> named(String word) {
     Optional<TokenSecret> secret = TokenSecret.read(word);
     return list().stream()

@@ -47,14 +47,14 @@ import picocli.CommandLine.Parameters;
       WebhookCommands.Redeliver.class
     })
 public final class WebhookCommands {
-  /** The same time that the webhook sender gives a receiver. */
+  /** How long to wait for a receiver, the same as in the webhook sender. */
   private static final Duration TIMEOUT = Duration.ofSeconds(15);
 
   private static final Duration MAX_OVERLAP = Duration.ofDays(365);
 
   private WebhookCommands() {}
 
-  /** Returns a client that works like the sender's. */
+  /** Returns a client that works like that of the webhook sender. */
   private static WebhookClient client(boolean nearby) {
     return new WebhookClient(nearby, Resolver.SYSTEM, TIMEOUT);
   }
@@ -212,7 +212,7 @@ public final class WebhookCommands {
           return length;
         }
       } catch (DateTimeException e) {
-        // Reported below.
+        // The end of this method reports it.
       }
       throw usage("--overlap must be a length of time such as P1D, a year at most");
     }

@@ -23,12 +23,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The subscriptions of an account to webhook events. */
+/** An account's subscriptions to webhook events. */
 record Webhooks(Table table, String account) {
-  /** Each subscription makes every change more expensive. */
+  /** The most subscriptions of an account, because each one makes every change more expensive. */
   private static final int MAX_OF_AN_ACCOUNT = 20;
 
-  /** How often to reread a delivery that changes meanwhile. */
+  /** How often to read a delivery again that changes meanwhile. */
   private static final int LOOKS = 5;
 
   private static final List<String> TITLES =
@@ -36,7 +36,7 @@ record Webhooks(Table table, String account) {
 
   record Redelivery(WebhookSubscription subscription, DeliveryProgress before) {}
 
-  /** Stores a new subscription, unless there are too many. */
+  /** Stores a new subscription. Fails if there are too many. */
   WebhookSubscription create(WebhookSubscription subscription) {
     if (list().size() >= MAX_OF_AN_ACCOUNT) {
       throw new Failure(
@@ -67,7 +67,11 @@ record Webhooks(Table table, String account) {
     return removed;
   }
 
-  /** Gives one another secret; the one before signs too until the end. */
+  /**
+   * Gives a subscription another secret.
+   *
+   * @param end until then, the former secret signs messages, too
+   */
   WebhookSubscription rotate(String id, WebhookSecret secret, Instant end) {
     WebhookSubscription rotated = get(id).rotated(secret, end);
     if (!new WebhookStore(table).rotate(rotated)) {
@@ -77,8 +81,8 @@ record Webhooks(Table table, String account) {
   }
 
   /**
-   * Has a webhook event delivered again to all that want it now: the recorder sees that in the
-   * table's stream and queues it.
+   * Asks for a webhook event to be delivered again, to all subscriptions that want it now. The
+   * recorder sees the request in the table's stream, and queues the delivery.
    */
   List<Redelivery> redeliver(long id, Clock clock) {
     new AccountReader(table, account).account();
@@ -96,7 +100,7 @@ record Webhooks(Table table, String account) {
     throw new Failure("account '" + account + "' has no webhook event " + id);
   }
 
-  /** Requests one, and returns its progress so far. */
+  /** Asks for one delivery, and returns the progress that it had. */
   private DeliveryProgress redeliver(
       WebhookEvent told, Mode mode, WebhookSubscription to, Clock clock) {
     DeliveryId id = new DeliveryId(account, mode, told.id(), to.id());

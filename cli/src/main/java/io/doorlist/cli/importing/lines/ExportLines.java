@@ -27,8 +27,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Writes import lines: always all members, in one order, so that equal data is equal text. Only
- * {@code forgotten} is left out if it is false.
+ * Writes import lines. A line has all its members, always in the same order, so equal data gives
+ * equal text. Only {@code forgotten} is left out if it is false.
  */
 public final class ExportLines {
   private ExportLines() {}

@@ -20,14 +20,12 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The members of one object of an import line, read by type; every invalid one refuses the line
- * with the path of the member. An optional member may be {@code null}, which is the same as leaving
- * it out. Not thread-safe.
+ * Reads the members of an object in an import line, by type. An invalid member refuses the line,
+ * and the message has the path of the member. An optional member may be {@code null}, which is the
+ * same as leaving it out. Not thread-safe.
  */
 final class Fields {
-  /**
-   * Names of members that a message may repeat; in a broken file, other names may be personal data.
-   */
+  /** Member names that a message may repeat. In a broken file, other names may be personal data. */
   private static final Pattern SPEAKABLE = Pattern.compile("[A-Za-z_][A-Za-z0-9_-]{0,39}");
 
   private final Map<String, Object> members;
@@ -47,7 +45,7 @@ final class Fields {
    * Reads an object.
    *
    * @param path where it is in the line; empty for the line itself
-   * @throws RefusedLine if it has a member that nobody asks for: a typo must not lose data
+   * @throws RefusedLine if it has a member that is not known. Otherwise a typo could lose data.
    */
   static <T> T read(Map<String, Object> members, String path, Part<T> part) throws RefusedLine {
     Fields fields = new Fields(members, path);
@@ -95,7 +93,7 @@ final class Fields {
     return optional(name, (fields, it) -> checkedText(at(it), members.get(it)));
   }
 
-  /** Reads a text that has a form. */
+  /** Reads a text, and checks its form. */
   String matching(String name, Predicate<String> form, String reason) throws RefusedLine {
     if (required(name) instanceof String text && form.test(text)) {
       return text;
@@ -115,7 +113,7 @@ final class Fields {
     return slug;
   }
 
-  /** Reads slugs that differ from each other. */
+  /** Reads slugs that are all different. */
   List<String> slugs(String name) throws RefusedLine {
     Set<String> slugs = new LinkedHashSet<>();
     for (Object value : array(name)) {
@@ -135,7 +133,7 @@ final class Fields {
     return id;
   }
 
-  /** Reads a number of cents or of pieces, 0 or more. */
+  /** Reads a number of cents or of things, which is at least 0. */
   long amount(String name) throws RefusedLine {
     long amount = integer(name);
     if (amount < 0) {
@@ -144,7 +142,7 @@ final class Fields {
     return amount;
   }
 
-  /** Reads an integer that may be below 0. */
+  /** Reads an integer, which may be negative. */
   long integer(String name) throws RefusedLine {
     if (required(name) instanceof Long number && number >= -Ids.MAX && number <= Ids.MAX) {
       return number;
@@ -159,7 +157,7 @@ final class Fields {
     throw wrong(name, "must be true or false");
   }
 
-  /** Reads a flag that is false if it is left out. */
+  /** Reads a flag; false if it is left out. */
   boolean isSet(String name) throws RefusedLine {
     return Boolean.TRUE.equals(optional(name, Fields::flag));
   }
@@ -182,7 +180,7 @@ final class Fields {
     return TimestampReader.read(text).orElseThrow(() -> wrong(name, reason));
   }
 
-  /** Reads texts that are not empty, none if it is left out. */
+  /** Reads texts that are not empty; none if the member is left out. */
   List<String> optionalTexts(String name, int most) throws RefusedLine {
     List<String> texts = new ArrayList<>();
     for (Object element : optionalArray(name, most)) {
@@ -203,7 +201,8 @@ final class Fields {
   }
 
   /**
-   * Reads an object with any members, kept as it is; the object without members if it is left out.
+   * Reads an object with any members, and keeps it as it is. If it is left out, the result is an
+   * object without members.
    */
   JsonObject optionalAnyObject(String name) throws RefusedLine {
     Object value = get(name);
@@ -226,7 +225,7 @@ final class Fields {
     return optionalObjects(name, most, part);
   }
 
-  /** Reads the objects of an array, none if it is left out. */
+  /** Reads the objects of an array; none if the member is left out. */
   <T> List<T> optionalObjects(String name, int most, Part<T> part) throws RefusedLine {
     List<T> objects = new ArrayList<>();
     for (Object element : optionalArray(name, most)) {

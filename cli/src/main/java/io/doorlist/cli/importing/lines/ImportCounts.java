@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** The outcomes of an import's lines, counted. Not thread-safe. */
+/** Counts the outcomes of an import's lines. Not thread-safe. */
 public final class ImportCounts {
   private final Map<Kind, Long> counts = new EnumMap<>(Kind.class);
 
@@ -32,7 +32,9 @@ public final class ImportCounts {
     return counts.values().stream().mapToLong(Long::longValue).sum();
   }
 
-  /** Returns the counts by {@code created}, {@code changed}, {@code unchanged}, {@code refused}. */
+  /**
+   * Returns the counts as {@code created}, {@code changed}, {@code unchanged} and {@code refused}.
+   */
   public Map<String, Object> members() {
     Map<String, Object> members = new LinkedHashMap<>();
     for (Kind kind : List.of(Kind.CREATED, Kind.CHANGED, Kind.UNCHANGED, Kind.REFUSED)) {
@@ -41,7 +43,7 @@ public final class ImportCounts {
     return members;
   }
 
-  /** Returns one line, such as {@code 3 created, 0 changed, 1 unchanged, 0 refused}. */
+  /** Returns a line such as {@code 3 created, 0 changed, 1 unchanged, 0 refused}. */
   @Override
   public String toString() {
     return members().entrySet().stream()

@@ -5,7 +5,7 @@ import io.doorlist.domain.event.Event;
 import io.doorlist.domain.order.Order;
 import io.doorlist.ingest.ListDefinition;
 
-/** One line of an import file, checked as far as possible without the table. */
+/** A line of an import file. Everything is checked that can be checked without the table. */
 public sealed interface ImportLine {
   record AccountLine(Account account) implements ImportLine {}
 

@@ -42,7 +42,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** Reads import lines: JSON objects, distinguished by {@code kind}. */
+/** Reads import lines. They are JSON objects with a {@code kind}. */
 public final class ImportLines {
   private static final int MAX_TICKET_TYPES = 1_000;
   private static final int MAX_DATES = 1_000;
@@ -58,7 +58,9 @@ public final class ImportLines {
 
   private ImportLines() {}
 
-  /** Reads one line; refuses what is not JSON, not an object, or no valid import line. */
+  /**
+   * Reads a line. It refuses a text that is not JSON, no object, or not valid as an import line.
+   */
   public static ImportLine read(String text) throws RefusedLine {
     try {
       return read(Json.readObject(text));
@@ -212,7 +214,7 @@ public final class ImportLines {
                 line.isSet("addon_match"))));
   }
 
-  /** Reads the rules of a list, understood or not; {@code null} if there are none. */
+  /** Returns the rules of a list, even if they are not understood; {@code null} if it has none. */
   private static ListRules rules(Fields list) throws RefusedLine {
     Map<String, EventDates> dates = new HashMap<>();
     list.optionalObjects(
@@ -221,7 +223,7 @@ public final class ImportLines {
     return rules.equals(JsonObject.EMPTY) ? null : new ListRules(rules, dates);
   }
 
-  /** Returns the word under which times are found; no two have the same. */
+  /** Returns the name of a date's times. No two dates may have the same name. */
   private static String word(Fields date, Map<String, EventDates> others) throws RefusedLine {
     String named = date.optional("series_date", Fields::text);
     String word = named == null ? ListRules.THE_EVENT : named;
@@ -363,7 +365,7 @@ public final class ImportLines {
         invoice.optional("total", Fields::amount));
   }
 
-  /** Deductions on an invoice are below 0. */
+  /** Reads an item of an invoice. A deduction is an amount below 0. */
   private static Invoice.LineItem lineItem(Fields item) throws RefusedLine {
     return new Invoice.LineItem(
         item.optionalText("description"),
@@ -375,7 +377,7 @@ public final class ImportLines {
     return new Invoice.Tax(tax.optionalText("name"), tax.optional("amount", Fields::amount));
   }
 
-  /** Reads a timestamp or a day, as it is given. */
+  /** Returns a timestamp or a date as the line has it. */
   private static String timeOrDate(Fields invoice, String name) throws RefusedLine {
     return invoice.matching(
         name,

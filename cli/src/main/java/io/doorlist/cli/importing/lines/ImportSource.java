@@ -3,22 +3,22 @@ package io.doorlist.cli.importing.lines;
 import io.doorlist.cli.console.Failure;
 import java.io.IOException;
 
-/** A kind of file that can be imported. */
+/** Reads one kind of file for an import. */
 public interface ImportSource {
   /**
    * Passes everything in a file to the importer.
    *
    * @param step is called after every line
-   * @return whether the file was read to its end; not if {@code step} wanted it otherwise
+   * @return whether the file was read to its end; false if {@code step} ended the import
    * @throws IOException if the file cannot be read
    * @throws Failure if the file is not of this kind
    */
   boolean read(InputFile file, Importer importer, Step step) throws IOException;
 
   /**
-   * Ends the import, once all files are read to their ends.
+   * Ends the import, after all files were read to their ends.
    *
-   * @return whether all was written; not if {@code step} wanted it otherwise
+   * @return whether everything was written; false if {@code step} ended the import
    * @throws Failure if nothing may be written
    */
   default boolean finish(Importer importer, Step step) {
@@ -27,7 +27,7 @@ public interface ImportSource {
 
   @FunctionalInterface
   interface Step {
-    /** Returns whether to go on. */
+    /** Returns whether the import may go on. */
     boolean goOn();
   }
 }

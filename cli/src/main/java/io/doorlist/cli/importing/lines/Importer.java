@@ -16,20 +16,24 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * Imports lines: consecutive orders of an event in batches, everything else one by one, as orders
- * need the lines before them. Outcomes are reported in the order of the lines. A batch is bounded
- * in length and size, so memory does not grow with the file. Not thread-safe.
+ * Imports lines. Consecutive orders of an event are imported in batches. All other lines are
+ * imported one by one, because orders need the lines before them. Outcomes are reported in the
+ * order of the lines. A batch has a limited number of lines and characters, so memory does not grow
+ * with the file. Not thread-safe.
  */
 public final class Importer {
   /**
-   * The size is a compromise, not a measurement: a run that is killed leaves a whole batch's
-   * reserved places open.
+   * The most lines of a batch. This is a compromise and not a measured value. If a run is killed,
+   * all places that its batch has reserved stay open.
    */
   private static final int MAX_LINES = 256;
 
   private static final int MAX_CHARACTERS = 4 << 20;
 
-  /** Eight letters and digits have 41 bits, thirteen digits 43. */
+  /**
+   * Codes with fewer bits count as short. Eight letters and digits have 41 bits, and thirteen
+   * digits have 43.
+   */
   private static final double MIN_BITS = 44;
 
   private final ImportStore store;
@@ -47,19 +51,20 @@ public final class Importer {
 
   @FunctionalInterface
   public interface Report {
-    /** Is notified of every line, in their order. */
+    /** Is told the outcome of every line, in the order of the lines. */
     void done(SourceLine line, ImportOutcome outcome);
 
-    /** Is notified of what is not brought over, which is no refusal. */
+    /** Is told of something that is not imported. This is no refusal. */
     default void noted(String text) {}
   }
 
   /**
-   * A line and where it is.
+   * A line, and where it comes from.
    *
-   * @param unit what its number counts, mostly lines
-   * @param subject its event, and the reference of the order that it is; {@code null} if unknown
-   * @param text as it is in the file, or {@code null} if it cannot be read
+   * @param unit what the number counts, mostly lines
+   * @param subject its event, and for an order also the order's reference; {@code null} if not
+   *     known
+   * @param text the line as it is in the file, or {@code null} if it cannot be read
    */
   public record SourceLine(String file, String unit, long number, String subject, String text) {
     private SourceLine of(ImportLine.OrderLine line) {
@@ -67,20 +72,20 @@ public final class Importer {
       return new SourceLine(file, unit, number, named, text);
     }
 
-    /** Returns its name in messages, such as {@code line 7 (spring-gala/K7QX2)}. */
+    /** Returns the line's name for messages, such as {@code line 7 (spring-gala/K7QX2)}. */
     public String name() {
       String place = unit + " " + number;
       return subject == null ? place : place + " (" + Text.printable(subject) + ")";
     }
   }
 
-  /** A line of the batch: an order, or an outcome that is already known. */
+  /** A line of the batch. It is an order, or has an outcome already. */
   private record Pending(SourceLine line, Order order, ImportOutcome outcome) {}
 
   /**
-   * Puts one line into the table, at the latest when {@link #finish} is called.
+   * Puts a line into the table now, or later in {@link #finish} at the latest.
    *
-   * @throws UnavailableException if the table took nothing for as long as a command is patient
+   * @throws UnavailableException if the table accepted nothing for as long as commands wait
    */
   public void add(SourceLine source, ImportLine line) {
     switch (line) {
@@ -106,12 +111,12 @@ public final class Importer {
     push(new Pending(source.of(order), order.order(), null));
   }
 
-  /** Skips a line that is invalid in itself. */
+  /** Refuses an invalid line. */
   public void refuse(SourceLine source, RefusedLine refusal) {
     push(new Pending(source, null, ImportOutcome.refused(refusal.field(), refusal.reason())));
   }
 
-  /** Notes where the guests of a list stand in it, by ticket id. */
+  /** Stores the rows of a guest list, by ticket id. */
   public void noteRows(
       String account, String event, long list, Map<Long, ListedGuestStore.Row> rows) {
     store.putListedGuests(account, event, list, rows);
@@ -121,20 +126,20 @@ public final class Importer {
     report.noted(text);
   }
 
-  /** Reports a line that somebody else put into the table. */
+  /** Reports a line that another class has put into the table. */
   public void done(SourceLine source, ImportOutcome outcome) {
     report.done(source, outcome);
   }
 
-  /** Imports the lines that are still waiting, and settles what they share. */
+  /** Imports the lines that still wait, and completes the data that they share. */
   public void finish() {
     flush();
     store.settle();
   }
 
   /**
-   * Returns how many tickets so far have codes that whoever has a door copy can find by trying
-   * within hours (docs/security.md).
+   * Returns how many tickets so far have short codes. A person with a door copy can find such a
+   * code within hours by trying (docs/security.md).
    */
   public long shortCodes() {
     return shortCodes;
@@ -144,7 +149,9 @@ public final class Importer {
     return ticket.qrCodeIdentifier() != null && bits(ticket.qrCodeIdentifier()) < MIN_BITS;
   }
 
-  /** Returns how many bits a random code of this length and these kinds of characters has. */
+  /**
+   * Returns how many bits a random code has that is as long, and has the same kinds of characters.
+   */
   private static double bits(String code) {
     int alphabet =
         (code.chars().anyMatch(Character::isDigit) ? 10 : 0)

@@ -12,8 +12,8 @@ import java.util.Optional;
 import java.util.zip.GZIPInputStream;
 
 /**
- * A file that is read from its beginning to its end, or standard input for {@code -}; gzip is
- * recognised by its first two bytes and unpacked. Not thread-safe.
+ * A file that is read from beginning to end, or standard input for {@code -}. A gzip file is
+ * recognised by its first two bytes, and unpacked. Not thread-safe.
  */
 public final class InputFile implements AutoCloseable {
   private static final int BEGINNING = 1 << 12;
@@ -33,7 +33,7 @@ public final class InputFile implements AutoCloseable {
     content = gzip ? new BufferedInputStream(new GZIPInputStream(bytes, 1 << 16)) : bytes;
   }
 
-  /** Opens a file, or standard input for {@code -}; fails if it cannot be opened. */
+  /** Opens a file, or standard input for {@code -}. Fails if that is not possible. */
   public static InputFile open(String path, InputStream standardInput) {
     try {
       if (path.equals(STANDARD)) {
@@ -50,7 +50,7 @@ public final class InputFile implements AutoCloseable {
     }
   }
 
-  /** Opens it once more, from its beginning; empty if it can be read only once. */
+  /** Opens the file once more from its beginning; empty if it can be read only once. */
   public Optional<InputFile> again() {
     return size(path) == 0
         ? Optional.empty()
@@ -71,7 +71,7 @@ public final class InputFile implements AutoCloseable {
     }
   }
 
-  /** Returns how many of these bytes are read so far. */
+  /** Returns how many of the bytes on the disk are read so far. */
   public long read() {
     return counter.count;
   }
@@ -80,7 +80,7 @@ public final class InputFile implements AutoCloseable {
     return content;
   }
 
-  /** Returns how its content begins, which is still to be read then. */
+  /** Returns the beginning of the content. Later reads begin there, too. */
   public byte[] beginning() throws IOException {
     content.mark(BEGINNING);
     byte[] beginning = content.readNBytes(BEGINNING);
@@ -88,7 +88,7 @@ public final class InputFile implements AutoCloseable {
     return beginning;
   }
 
-  /** Reads it as a whole; fails if it has more bytes, unpacked. */
+  /** Reads the whole content. Fails if it has more bytes than this after unpacking. */
   public byte[] whole(int most) throws IOException {
     byte[] whole = content.readNBytes(most + 1);
     if (whole.length > most) {

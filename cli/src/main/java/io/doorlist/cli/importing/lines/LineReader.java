@@ -9,14 +9,14 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Reads UTF-8 text line by line, however large the whole is. A line that is too long or not UTF-8
- * is returned with its fault, and the reader continues after it. Ends of lines are LF or CR LF; a
- * byte order mark at the beginning is skipped. Not thread-safe.
+ * Reads a UTF-8 text line by line, however large it is. If a line is too long or not UTF-8, it is
+ * returned with its fault, and reading goes on after it. Lines end with LF or CR LF. A byte order
+ * mark at the beginning is skipped. Not thread-safe.
  */
 public final class LineReader {
   /**
-   * The longest line in bytes: much longer than the largest order that the table can hold, of 1,000
-   * tickets.
+   * The most bytes of a line. The largest order that the table can hold has 1,000 tickets, and
+   * needs much less.
    */
   static final int MAX_BYTES = 4 << 20;
 
@@ -28,14 +28,14 @@ public final class LineReader {
   }
 
   /**
-   * One line of a file.
+   * A line of a file.
    *
-   * @param number from 1
-   * @param text without the end of the line, or {@code null} if it cannot be read
+   * @param number the line's number, counted from 1
+   * @param text the line without its end, or {@code null} if it cannot be read
    * @param fault why it cannot be read, or {@code null}
    */
   public record Line(long number, String text, String fault) {
-    /** Returns whether there is nothing to import in it. */
+    /** Returns whether the line has nothing to import. */
     public boolean blank() {
       return fault == null && text.isBlank();
     }

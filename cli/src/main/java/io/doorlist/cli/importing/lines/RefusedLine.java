@@ -1,8 +1,8 @@
 package io.doorlist.cli.importing.lines;
 
 /**
- * Says what is wrong with a line that cannot be imported. The message repeats no value of the line,
- * as lines contain personal data. Fix the line in its file.
+ * A line cannot be imported. The message says what is wrong, and repeats no value of the line,
+ * because lines contain personal data. The user can correct the line in its file.
  */
 public final class RefusedLine extends Exception {
   private static final long serialVersionUID = 1L;
@@ -10,7 +10,11 @@ public final class RefusedLine extends Exception {
   private final String field;
   private final String reason;
 
-  /** Creates one; {@code field} is a path such as {@code tickets[2].name}, or {@code null}. */
+  /**
+   * Creates the refusal of a line.
+   *
+   * @param field a path such as {@code tickets[2].name}, or {@code null}
+   */
   public RefusedLine(String field, String reason) {
     super(field == null ? reason : field + ": " + reason);
     this.field = field;

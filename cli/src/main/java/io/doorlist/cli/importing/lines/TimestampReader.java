@@ -6,24 +6,24 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.util.Optional;
 
-/** Reads RFC 3339 timestamps with a zone, and plain dates. */
+/** Reads RFC 3339 timestamps with a zone, and dates. */
 public final class TimestampReader {
-  /** The range of a year with four digits; an offset may move a time out of it. */
+  /** The range of years with four digits. An offset may move a timestamp out of it. */
   private static final Instant FIRST = Instant.parse("0001-01-01T00:00:00Z");
 
   private static final Instant LAST = Instant.parse("9999-12-31T23:59:59.999999999Z");
 
   private TimestampReader() {}
 
-  /** Reads a timestamp such as {@code 2026-05-01T18:00:00+02:00}; empty if it is none. */
+  /** Reads a timestamp such as {@code 2026-05-01T18:00:00+02:00}; empty if the text is none. */
   public static Optional<Instant> read(String text) {
     return Rfc3339.read(text).filter(time -> !time.isBefore(FIRST) && !time.isAfter(LAST));
   }
 
-  /** Returns whether the text is a day such as {@code 2026-05-01}. */
+  /** Returns whether the text is a date such as {@code 2026-05-01}. */
   public static boolean isDate(String text) {
     try {
-      // A longer text has a year of more than four digits.
+      // In a longer text the year has more than four digits.
       return text.length() == 10 && LocalDate.parse(text) != null;
     } catch (DateTimeException e) {
       return false;

@@ -9,11 +9,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The content of a file of pretix's, in Doorlist's terms.
+ * The content of a file from pretix, translated into Doorlist's terms.
  *
- * @param events whose types the file names
- * @param lines in the order of the file
- * @param notes what of it has no counterpart
+ * @param events the events of the ticket types in the file
+ * @param lines the lines, in the order of the file
+ * @param notes what Doorlist has no place for
  */
 public record PretixFile(List<PretixEvent> events, List<PretixLine> lines, List<Note> notes) {
   public PretixFile {
@@ -22,17 +22,22 @@ public record PretixFile(List<PretixEvent> events, List<PretixLine> lines, List<
     notes = List.copyOf(notes);
   }
 
-  /** Says what is not brought over, with pretix's word for its event, or {@code null}. */
+  /**
+   * Says what is not imported.
+   *
+   * @param event pretix's slug of the event, or {@code null}
+   */
   public record Note(String event, String text) {}
 
   /**
    * An event of a file.
    *
-   * @param slug pretix's word for it; {@code null} if the file does not say
-   * @param title {@code null} if the file does not say
-   * @param types by slug
-   * @param timeZone {@code null} if the file does not say
-   * @param areas by slug, empty for one that there is no longer; others stay
+   * @param slug pretix's slug; {@code null} if the file does not have it
+   * @param title {@code null} if the file does not have it
+   * @param types the ticket types, by slug
+   * @param timeZone {@code null} if the file does not have it
+   * @param areas the areas, by slug. An empty one means that the area is gone. Areas that are not
+   *     here stay.
    */
   public record PretixEvent(
       String slug,
@@ -51,24 +56,27 @@ public record PretixFile(List<PretixEvent> events, List<PretixLine> lines, List<
   }
 
   /**
-   * A ticket type.
+   * What a file says of a ticket type.
    *
-   * @param name {@code null} if no file has said so yet
-   * @param product what a list that names products and no types admits it by; may be {@code null}
-   * @param number by which rules name the product, or {@code null}
-   * @param variation by which rules name its variation, or {@code null}
+   * @param name {@code null} if no file has named it yet
+   * @param product the product by which lists admit the type if they name no types; may be {@code
+   *     null}
+   * @param number the product's number in rules, or {@code null}
+   * @param variation the variation's number in rules, or {@code null}
    */
   public record TypeWords(
       String name, String note, boolean attention, String product, Long number, Long variation) {}
 
   /**
-   * One line.
+   * A line.
    *
-   * @param unit what its number counts, such as orders of the file. The number of a list is its id
-   * @param kind of the import line
-   * @param event pretix's word for its event; {@code null} if the file does not say
-   * @param order the reference of the order, or the name of the list, if the file says it
-   * @param members of the import line, without kind, account and event; {@code null} if refused
+   * @param unit what the number counts, such as orders of the file. For a list, the number is its
+   *     id.
+   * @param kind the kind of the import line
+   * @param event pretix's slug of the event; {@code null} if the file does not have it
+   * @param order the order's reference or the list's name, if the file has it
+   * @param members the members of the import line, without kind, account and event; {@code null} if
+   *     it is refused
    * @param refusal why it cannot be imported, or {@code null}
    */
   public record PretixLine(

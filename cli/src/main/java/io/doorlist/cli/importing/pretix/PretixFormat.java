@@ -14,9 +14,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Reads answers of pretix's REST API, page by page: an event, its products, check-in lists and
- * dates, and orders, of an event or of a whole organiser. Products and lists do not name their
- * event: they belong to the event that was read last.
+ * Reads answers of pretix's REST API, page by page. They contain an event, its products, check-in
+ * lists and dates, or orders. Orders may be of an event or of a whole organiser. Products and lists
+ * do not name their event, so they belong to the event that was read last.
  *
  * <p>docs/import.md says how each field is mapped. Not thread-safe.
  */
@@ -27,7 +27,11 @@ public final class PretixFormat {
   private final PretixOrders orders;
   private String event;
 
-  /** Creates one; the currency, or {@code null}, is of events whose own file is not read. */
+  /**
+   * Creates a reader.
+   *
+   * @param currency the currency of events whose own file is not read, or {@code null}
+   */
   public PretixFormat(String currency) {
     this.orders = new PretixOrders(currency);
   }
@@ -83,7 +87,7 @@ public final class PretixFormat {
     throw new Failure("the file is a page of something that is not imported from pretix");
   }
 
-  /** Returns the events whose orders name something that was not read. */
+  /** Returns the events whose orders name something that was not read yet. */
   public Set<String> lacking(List<Map<?, ?>> read) {
     Set<String> events = new LinkedHashSet<>();
     for (Map<?, ?> order : read) {
@@ -102,7 +106,7 @@ public final class PretixFormat {
     return events;
   }
 
-  /** Reads an event; the products, dates and lists that follow belong to it. */
+  /** Reads an event. The products, dates and lists that follow belong to it. */
   public PretixFile event(Map<?, ?> object) {
     event = object.get("slug").toString();
     orders.setCurrency(event, object.get("currency").toString());
@@ -134,7 +138,7 @@ public final class PretixFormat {
     return new PretixFile(List.of(areas), lines, notes.of("list", event, read));
   }
 
-  /** Reads orders, and the events that they name, with their types. */
+  /** Reads orders, and the events and ticket types that they name. */
   private PretixFile orders(List<?> results) {
     Map<String, PretixEvent> events = new LinkedHashMap<>();
     List<PretixLine> lines = new ArrayList<>();

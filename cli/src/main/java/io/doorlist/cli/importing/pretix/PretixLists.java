@@ -21,7 +21,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Reads check-in lists, with their rules as they are. Not thread-safe. */
+/** Reads check-in lists. Their rules stay as they are. Not thread-safe. */
 final class PretixLists {
   private static final List<String> TIMES = List.of("date_from", "date_to", "date_admission");
 
@@ -62,7 +62,7 @@ final class PretixLists {
     return members;
   }
 
-  /** Returns whether a list was read, though it may have been refused. */
+  /** Returns whether a list was read. It may have been refused nevertheless. */
   boolean isRead(Object list) {
     return read.contains(list);
   }
@@ -76,7 +76,10 @@ final class PretixLists {
         : Reentry.NEVER;
   }
 
-  /** Returns the areas of lists, by slug: a list that empties at a time has one of its own. */
+  /**
+   * Returns the areas of lists, by slug. A list that empties at a fixed time has an area of its
+   * own.
+   */
   Map<String, Optional<Area>> areas(List<Map<?, ?>> lists) {
     Map<String, Optional<Area>> areas = new LinkedHashMap<>();
     lists.forEach(list -> areas.put("list-" + list.get("id"), area(list)));
@@ -124,7 +127,9 @@ final class PretixLists {
     return List.copyOf(types);
   }
 
-  /** Returns when that is which the list's tickets are for, if the rules ask. */
+  /**
+   * Returns the times of the dates that the list's tickets are for; empty if its rules need none.
+   */
   private List<Object> ruleDates(Map<?, ?> rules, Object date) {
     List<Object> times = new ArrayList<>();
     if (Json.writeValue(rules).contains("\"date_")) {

@@ -8,7 +8,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Names what of lists, products and questions has no counterpart, once. Not thread-safe. */
+/**
+ * Names the settings of lists, products and questions that Doorlist has no place for, each only
+ * once. Not thread-safe.
+ */
 final class PretixNotes {
   private static final Map<String, List<String>> LOST =
       Map.of(
@@ -18,7 +21,7 @@ final class PretixNotes {
 
   private final Set<String> said = new HashSet<>();
 
-  /** Returns the notes on objects of an event that are lists, products or questions. */
+  /** Returns the notes on an event's lists, products or questions. */
   List<Note> of(String kind, String event, List<Map<?, ?>> objects) {
     List<Note> notes = new ArrayList<>();
     for (Map<?, ?> object : objects) {

@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 
 /** Reads orders with their positions. Not thread-safe. */
 final class PretixOrders {
-  /** Why the tickets of an order without the organiser's approval are blocked. */
+  /** The reason that blocks the tickets of an order without the organiser's approval. */
   private static final String NOT_APPROVED = "not approved";
 
   private final String currency;

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The products read so far. A ticket type is a product, or a variation of one; ids of products are
+ * The products read so far. A ticket type is a product, or a variation of one. Ids of products are
  * unique in a pretix, so they need no event. Not thread-safe.
  */
 final class PretixProducts {
@@ -19,7 +19,7 @@ final class PretixProducts {
     return "item-" + item + (variation == null ? "" : "-" + variation);
   }
 
-  /** Reads products; returns their types by slug. */
+  /** Reads products. Returns their ticket types by slug. */
   Map<String, TypeWords> read(List<Map<?, ?>> items) {
     Map<String, TypeWords> read = new LinkedHashMap<>();
     for (Map<?, ?> item : items) {

@@ -33,8 +33,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Imports files of pretix's into events of an account. Ticket types that an event lacks are added
- * to it. Such a file is read as a whole. Not thread-safe.
+ * Imports files from pretix into events of an account. Ticket types that an event lacks are added
+ * to it. A file is read as a whole. Not thread-safe.
  */
 public final class PretixSource implements ImportSource {
   private static final int MAX_BYTES = 256 << 20;
@@ -45,7 +45,7 @@ public final class PretixSource implements ImportSource {
   private final EventChoice choice;
   private final Map<String, Event> known = new HashMap<>();
 
-  /** The ticket types of which no file has said the name yet, by event. */
+  /** The ticket types that no file has named yet, by event. */
   private final Map<String, Set<String>> nameless = new HashMap<>();
 
   public PretixSource(PretixFormat format, Table table, String account, EventChoice choice) {
@@ -60,7 +60,7 @@ public final class PretixSource implements ImportSource {
     return read(file.name(), format.read(text(file)), importer, step);
   }
 
-  /** Passes everything in a file to the importer; returns whether it read the file to its end. */
+  /** Passes everything in a file to the importer. Returns whether it read the file to its end. */
   public boolean read(String name, PretixFile file, Importer importer, Step step) {
     for (PretixFile.PretixEvent event : file.events()) {
       choice.ours(event.slug()).ifPresent(slug -> put(name, slug, event, importer));
@@ -104,7 +104,7 @@ public final class PretixSource implements ImportSource {
     }
   }
 
-  /** Refuses an order of products that no file names; the others go on. */
+  /** Refuses an order with products that no file names. Other orders are not affected. */
   private void requireNames(String event, Object tickets) throws RefusedLine {
     for (Map<?, ?> ticket : PretixValues.objects(tickets)) {
       if (nameless.getOrDefault(event, Set.of()).contains(ticket.get("ticket_type"))) {
@@ -117,7 +117,7 @@ public final class PretixSource implements ImportSource {
     }
   }
 
-  /** Adds an event, or the types that it lacks. */
+  /** Adds an event, or the ticket types that a stored event lacks. */
   private void put(String file, String slug, PretixFile.PretixEvent event, Importer importer) {
     Optional<Event> stored =
         Optional.ofNullable(known.get(slug)).or(() -> events.find(account, slug));
@@ -217,13 +217,13 @@ public final class PretixSource implements ImportSource {
   }
 
   /**
-   * Maps events of pretix to events here.
+   * Says which events of pretix become which events here.
    *
-   * @param theirs the one event to take, or {@code null} for each to the event of the same slug
-   * @param ours where it goes; {@code null} without {@code theirs}
+   * @param theirs the only event to import; {@code null} for all, each of which keeps its slug
+   * @param ours the slug of that event here; {@code null} without {@code theirs}
    */
   public record EventChoice(String theirs, String ours) {
-    /** Reads {@code E} or {@code THEIRS=OURS}; empty if it is neither. */
+    /** Reads {@code E} or {@code THEIRS=OURS}; empty if the text is neither. */
     public static Optional<EventChoice> of(String text) {
       if (text == null) {
         return Optional.of(new EventChoice(null, null));
@@ -236,7 +236,7 @@ public final class PretixSource implements ImportSource {
           : Optional.empty();
     }
 
-    /** Returns where an event goes; empty if nowhere. */
+    /** Returns the slug of an event here; empty if the event is not imported. */
     public Optional<String> ours(String event) {
       if (ours == null) {
         return Optional.ofNullable(event).filter(Slug::validForEvent);

@@ -16,15 +16,17 @@ import java.util.regex.Pattern;
 final class PretixValues {
   private static final Pattern CODE = Pattern.compile("[0-9A-Za-z]{1,16}");
 
-  /** Longer codes do not fit into an id. */
+  /** The longest code that fits into an id. */
   private static final int MAX_EXACT_CODE = 10;
 
-  /** Where ids begin that no code of up to ten letters and digits has. */
+  /**
+   * The first id for longer codes. No code of up to ten letters and digits has an id this large.
+   */
   private static final long HASHED_FROM = 2 * 36L * 36 * 36 * 36 * 36 * 36 * 36 * 36 * 36 * 36;
 
   private PretixValues() {}
 
-  /** Returns the objects of an array; none if it is not an array. */
+  /** Returns the objects of an array; none if the value is no array. */
   static List<Map<?, ?>> objects(Object value) {
     List<?> elements = value instanceof List<?> list ? list : List.of();
     return elements.stream()
@@ -33,7 +35,10 @@ final class PretixValues {
         .toList();
   }
 
-  /** Returns a text, in the first language if there are several; or {@code null}. */
+  /**
+   * Returns a text. If it is in several languages, this returns the first; {@code null} if there is
+   * none.
+   */
   static String text(Object value) {
     if (value instanceof Map<?, ?> languages) {
       return languages.values().stream()
@@ -45,7 +50,7 @@ final class PretixValues {
     return textOrNull(value);
   }
 
-  /** Reads an amount such as {@code 23.00} as cents, or in whatever a currency is counted. */
+  /** Reads an amount such as {@code 23.00} in cents, or in the smallest unit of its currency. */
   static long amount(String field, Object value, String currency) throws RefusedLine {
     try {
       int digits = Math.max(0, Currency.getInstance(currency).getDefaultFractionDigits());
@@ -58,11 +63,11 @@ final class PretixValues {
   }
 
   /**
-   * Derives an id from an order's code, always the same. It is the code as a number in base 36,
-   * after a 1 that preserves leading zeros. For a code of more than ten characters, it is a number
-   * derived from its SHA-256.
+   * Returns the id for an order's code. It is always the same for that code. For a code of up to
+   * ten characters, it is a number in base 36. A 1 before the code preserves leading zeros. For a
+   * longer code, the number comes from the code's SHA-256.
    *
-   * @throws RefusedLine if it is not a code
+   * @throws RefusedLine if the text is no code
    */
   static long id(String field, String code) throws RefusedLine {
     if (code == null || !CODE.matcher(code).matches()) {
@@ -76,7 +81,7 @@ final class PretixValues {
     return HASHED_FROM + Math.floorMod(number, Ids.MAX - HASHED_FROM);
   }
 
-  /** Returns the text without spaces around it, or {@code null} if nothing is left. */
+  /** Returns a text without spaces around it; {@code null} if nothing is left. */
   static String textOrNull(Object value) {
     if (value == null) {
       return null;
