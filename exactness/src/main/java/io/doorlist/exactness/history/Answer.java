@@ -5,14 +5,14 @@ import java.util.List;
 /**
  * The answer to a request.
  *
- * @param status HTTP status; 0 if there was no answer
+ * @param status the HTTP status; 0 if there was no answer
  * @param code the problem's code, or ""
- * @param checkins in the answer, in order
- * @param count of a read, or -1
- * @param sameToken of an "already" answer
- * @param digest of the bytes
- * @param recorded whether it says that the admission is on record all the same
- * @param reason why a ticket is not admissible, or ""
+ * @param checkins the check-ins in the answer, in order
+ * @param count the count in the answer to a read, or -1
+ * @param sameToken the member of that name in an "already checked in" answer
+ * @param digest a digest of the answer's bytes
+ * @param recorded whether the answer says that the refused admission is on record
+ * @param reason why the ticket is not admissible, or ""
  */
 public record Answer(
     int status,
@@ -25,13 +25,13 @@ public record Answer(
     String reason) {
   public static final Answer NONE = new Answer(0, "", List.of(), -1, false, 0);
 
-  /** Creates an answer without a reason, of nothing on record. */
+  /** Creates an answer that has no reason, and says of nothing that it is on record. */
   public Answer(
       int status, String code, List<Seen> checkins, long count, boolean sameToken, long digest) {
     this(status, code, checkins, count, sameToken, digest, false, "");
   }
 
-  /** Returns this refusal with the note that it is on record. */
+  /** Returns this refusal, but it says that the admission is on record. */
   public Answer onRecord() {
     return new Answer(status, code, checkins, count, sameToken, digest, true, reason);
   }
@@ -40,7 +40,11 @@ public record Answer(
     checkins = List.copyOf(checkins);
   }
 
-  /** A check-in as an answer shows it; {@code digest} covers the members that never change. */
+  /**
+   * A check-in as an answer shows it.
+   *
+   * @param digest a digest of the members that never change
+   */
   public record Seen(long id, long ticket, long digest) {}
 
   public static Answer created(long digest, Seen... checkins) {
@@ -79,7 +83,7 @@ public record Answer(
     return status == 200 && code.equals("admissible");
   }
 
-  /** Returns whether it is a look that finds the ticket checked in, and names the check-in. */
+  /** Returns whether this answers a look, and names the ticket's check-in. */
   boolean seenIn() {
     return status == 200 && code.equals("already_checked_in") && checkins.size() == 1;
   }
@@ -96,7 +100,10 @@ public record Answer(
     return status == 409 && code.equals("not_enough_tickets");
   }
 
-  /** Returns whether the outcome is unknown: the request may have happened, or may still happen. */
+  /**
+   * Returns whether the outcome is unknown. The request may have had its effect, or may still have
+   * it.
+   */
   public boolean unknown() {
     return status == 0 || status >= 500 || status == 429 || inUse();
   }

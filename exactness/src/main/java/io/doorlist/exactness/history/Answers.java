@@ -50,8 +50,8 @@ public final class Answers {
   }
 
   /**
-   * Reads the answer of a batch as the answers of its scans; if the batch failed as a whole, they
-   * are all the same.
+   * Reads the answer to a batch as answers to its scans. If the batch failed as a whole, all of
+   * them are the same.
    */
   public static List<Answer> readBatch(int status, String body, int scans) {
     if (status != 200) {
@@ -76,7 +76,7 @@ public final class Answers {
 
   private static Seen seen(Map<?, ?> checkin) {
     Map<?, ?> ticket = (Map<?, ?>) checkin.get("ticket");
-    // Only new check-ins have what is for the staff.
+    // Only answers to new check-ins have these members, which are for the staff.
     Map<Object, Object> kept = new LinkedHashMap<>(checkin);
     kept.keySet().removeAll(Set.of("note", "attention", "party"));
     return new Seen(number(checkin.get("id")), number(ticket.get("id")), digest(kept.toString()));

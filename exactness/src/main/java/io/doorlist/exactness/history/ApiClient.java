@@ -24,15 +24,15 @@ public final class ApiClient implements AutoCloseable {
   /**
    * Creates a client of an event.
    *
-   * @param event its address, with a slash at the end
-   * @param secrets returns the secret to send for a token's id
+   * @param event the event's address, with a slash at the end
+   * @param secrets returns the secret of a token's id
    */
   public ApiClient(URI event, UnaryOperator<String> secrets) {
     this.event = event;
     this.secrets = secrets;
   }
 
-  /** Sends one request; after {@link #PATIENCE} there is no answer. */
+  /** Sends a request. If no answer comes within {@link #PATIENCE}, it returns none. */
   public Answer ask(Asked asked) throws InterruptedException {
     HttpRequest.Builder request = request(asked, asked.path());
     if (asked.key() != null) {
@@ -49,7 +49,7 @@ public final class ApiClient implements AutoCloseable {
     }
   }
 
-  /** Sends check-ins of a list and a token as one batch; returns their answers. */
+  /** Sends check-ins of one list and one token as a batch, and returns their answers. */
   public List<Answer> askBatch(List<Asked> scans) throws InterruptedException {
     Asked first = scans.getFirst();
     HttpRequest request =

@@ -13,17 +13,17 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A client's request; a retry is equal to it.
+ * A client's request. A retry is equal to it.
  *
- * @param list check-in list id; 0 for the organiser's changes
- * @param subject QR code of a ticket or an order, or "" for reads
- * @param token who asks
- * @param key idempotency key, or {@code null}
- * @param variant what else distinguishes the request: query parameters, or for {@link Kind#MOVE}
- *     the former order's code
- * @param wanted ticket type to how many, for {@link Kind#ORDER}
- * @param page for {@link Kind#PAGE}
- * @param items on the page
+ * @param list the id of the check-in list; 0 for changes by the organiser
+ * @param subject the QR code of a ticket or an order, or "" for reads
+ * @param token the id of the client's token
+ * @param key the idempotency key, or {@code null}
+ * @param variant what else makes requests differ. These are query parameters or, for {@link
+ *     Kind#MOVE}, the code of the former order.
+ * @param wanted how many tickets of each type, for {@link Kind#ORDER}
+ * @param page the number of the page, for {@link Kind#PAGE}
+ * @param items how many items a page has
  */
 public record Asked(
     Kind kind,
@@ -35,7 +35,7 @@ public record Asked(
     SortedMap<String, Integer> wanted,
     int page,
     int items) {
-  /** The token of those who may undo everything. */
+  /** The token of a desk, which may undo everything. */
   public static final String DESK = "token-desk";
 
   private static final String SCANNED_AT = "scanned_at=";
@@ -49,15 +49,15 @@ public record Asked(
     ORDER,
     COUNT,
     PAGE,
-    /** Undo a check-in, which {@code subject} names by its id. */
+    /** Undoes the check-in with the id in {@code subject}. */
     UNDO,
-    /** Look at a ticket, and write nothing (getAdmission). */
+    /** Looks at a ticket, and writes nothing (getAdmission). */
     LOOK,
-    /** The organiser makes a ticket void, blocks it or leaves it out of its order, for good. */
+    /** The organiser makes a ticket void, blocks it or removes it from its order, for good. */
     TAKE_OUT,
-    /** The organiser gives a ticket another code than {@code subject}, for good. */
+    /** The organiser replaces the code {@code subject} of a ticket, for good. */
     REVOKE,
-    /** The organiser moves a ticket out of an order, for good. */
+    /** The organiser moves a ticket to another order, for good. */
     MOVE;
 
     public boolean changes() {
@@ -97,12 +97,12 @@ public record Asked(
         .findFirst();
   }
 
-  /** Returns whether the device reports that it has let the ticket in already. */
+  /** Returns whether the device has let the ticket in already, and now reports it. */
   public boolean offline() {
     return kind == Kind.TICKET && variant.contains("online=false");
   }
 
-  /** Returns the identity of an offline admission: its key or, without one, its contents. */
+  /** Returns what identifies an offline admission. It is the key or, without a key, the content. */
   String identity() {
     return key == null ? token + " without key " + subject + " " + variant : keyName();
   }
@@ -130,7 +130,7 @@ public record Asked(
     return "checkin_lists/" + list;
   }
 
-  /** Returns the path of a phone's request after that of the event, with the query. */
+  /** Returns the path and the query of a phone's request, without the path of the event. */
   public String path() {
     return listPath()
         + switch (kind) {
@@ -151,8 +151,8 @@ public record Asked(
   }
 
   /**
-   * Returns whether another request is the same, regardless of sender and key. A scan is the same
-   * if its time is, whoever decided it and however its code was read.
+   * Returns whether another request asks for the same, whatever its sender and its key. Scans are
+   * the same if their times are, whoever decided them and however the code was read.
    */
   boolean sameRequest(Asked other) {
     return kind == other.kind
@@ -162,12 +162,14 @@ public record Asked(
         && wanted.equals(other.wanted);
   }
 
-  /** Returns whether another request is a retry of this one, which must get the same answer. */
+  /**
+   * Returns whether another request is a retry of this one, so that it must get the same answer.
+   */
   boolean retries(Asked other) {
     return key != null && keyName().equals(other.keyName()) && sameRequest(other);
   }
 
-  /** Returns the key together with its token, or {@code null}. */
+  /** Returns the token and the key, or {@code null} without a key. */
   String keyName() {
     return key == null ? null : token + " " + key;
   }
@@ -176,7 +178,7 @@ public record Asked(
     return kind == Kind.ORDER ? wanted.values().stream().mapToInt(Integer::intValue).sum() : 1;
   }
 
-  /** Returns how many tickets of each type are wanted, as a form. */
+  /** Returns how many tickets of each type are wanted, as the body of a form. */
   public String form() {
     return wanted.entrySet().stream()
         .map(type -> type.getKey() + "=" + type.getValue())

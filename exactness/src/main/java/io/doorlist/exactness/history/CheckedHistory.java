@@ -5,13 +5,13 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What clients asked and were answered at an event, and which rules that breaks. */
+/** The requests and answers of an event, and the rules that they break. */
 final class CheckedHistory {
   final Roster roster;
   final List<Operation> operations;
   final List<Violation> violations = new ArrayList<>();
 
-  /** When each request was first sent: a retry may get the answer of an earlier attempt. */
+  /** When each request was first sent. A retry may get the answer to an earlier attempt. */
   private final Map<Asked, Tick> first = new HashMap<>();
 
   CheckedHistory(Roster roster, List<Operation> operations) {
@@ -29,13 +29,13 @@ final class CheckedHistory {
     violations.add(new Violation(rule, how));
   }
 
-  /** Returns the earliest time at which the operation that an answer shows can have begun. */
+  /** Returns the earliest time at which the answered attempt can have begun. */
   Tick begun(Operation operation) {
     Asked asked = operation.asked();
     return asked.key() == null && !asked.offline() ? operation.begun() : first.get(asked);
   }
 
-  /** Returns when an answered request may have been judged. */
+  /** Returns the times at which the service may have decided on an answered request. */
   ScanTime judged(Operation operation) {
     return ScanTime.of(operation.asked(), begun(operation).at(), operation.ended().at());
   }

@@ -5,8 +5,8 @@ import io.doorlist.exactness.history.Asked.Kind;
 import java.util.List;
 
 /**
- * Decides whether a history is possible with doors that let each ticket in once. It checks each
- * list separately, and each ticket of a list separately, in about n log n time.
+ * Decides whether a history is possible if the doors let in each ticket once. It checks each list
+ * by itself, and each ticket of a list by itself, in about n log n time.
  */
 public final class Checker {
   private final Roster roster;
@@ -18,7 +18,7 @@ public final class Checker {
   /**
    * Returns what is wrong with a history; empty if nothing is.
    *
-   * @param walks one of every list, made after the last operation had ended
+   * @param walks a walk of every list, made after the last operation had ended
    */
   public List<Violation> check(List<Operation> operations, List<Walk> walks) {
     CheckedHistory history = new CheckedHistory(roster, operations);

@@ -7,7 +7,7 @@ import io.doorlist.exactness.history.Roster.Ticket;
 import java.util.List;
 import java.util.Map;
 
-/** Rules for answers that let somebody in, report that somebody is in, or refuse. */
+/** Rules for answers that let somebody in, that say that somebody is in already, or that refuse. */
 final class CheckinRules {
   private CheckinRules() {}
 
@@ -101,8 +101,8 @@ final class CheckinRules {
     if (operation.asked().kind() == Kind.TICKET || !answer.notEnough()) {
       facts.broken(HistoryRule.FAIR_REFUSAL, operation.toString());
     } else if (facts.wonBy(operation.asked()) != null) {
-      // The number of free tickets only falls, so the check-in came before the refusal and caused
-      // it.
+      // The number of free tickets never rises. So the key's own check-in came before the refusal,
+      // and caused it.
       facts.broken(
           HistoryRule.REPLAY_SAME,
           "refused for its own check-in: " + facts.wonBy(operation.asked()) + " and " + operation);

@@ -12,8 +12,8 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Rules for check-ins that share a row. A check-in's id without its last 6 bits identifies its row:
- * up to 64 tickets that were let in together, of an order or by scans of an upload.
+ * Rules for check-ins that share a row. A check-in's id without its last 6 bits identifies the row.
+ * It has up to 64 tickets that were let in together, by an order or by the scans of an upload.
  */
 final class GroupRules {
   private static final int ROW = 64;
@@ -45,8 +45,8 @@ final class GroupRules {
   }
 
   /**
-   * An acknowledged check-in has as many tickets of each type as wanted, all of this order, none
-   * twice.
+   * An acknowledged check-in must have as many tickets of each type as were wanted. All must be of
+   * this order, and none twice.
    */
   private static void asWanted(ListHistory facts, Operation operation) {
     Map<String, Integer> got = new TreeMap<>();
@@ -68,10 +68,10 @@ final class GroupRules {
   }
 
   /**
-   * Rows that no answer names must be whole check-ins of requests without an answer, or scans of an
-   * upload.
+   * A row that no answer names must be explained. It may be a whole check-in of a request without
+   * an answer, or scans of an upload.
    *
-   * @param open those requests, by the ids of the tickets that they can have let in
+   * @param open the requests without an answer, by the ids of the tickets that they can have let in
    */
   private static void unexplained(
       ListHistory facts, Set<Long> explained, Map<Long, List<Asked>> open) {
@@ -92,7 +92,7 @@ final class GroupRules {
         });
   }
 
-  /** Returns whether scans of an upload, none of them answered, can have written this row. */
+  /** Returns whether this row can come from scans of an upload that got no answer. */
   private static boolean isUpload(List<Seen> seen, Map<Long, List<Asked>> open) {
     return seen.stream()
         .allMatch(
@@ -102,8 +102,7 @@ final class GroupRules {
   }
 
   /**
-   * Returns whether a request without an answer, if it was executed as a whole, can have written
-   * this row.
+   * Returns whether this row can come from a request without an answer that took effect as a whole.
    */
   private static boolean explains(
       ListHistory facts, Asked asked, TreeMap<Long, List<Seen>> rows, long row) {
@@ -129,7 +128,9 @@ final class GroupRules {
         .allMatch(each -> targets.stream().anyMatch(ticket -> ticket.id() == each.ticket()));
   }
 
-  /** A row is one item, so a view of the whole list has either all of the row or nothing. */
+  /**
+   * A row is one item. So an answer that shows the whole list has all of a row's tickets, or none.
+   */
   private static void inPages(ListHistory facts) {
     Map<Long, Integer> sizes = new HashMap<>();
     facts.walk.rows().forEach(seen -> sizes.merge(seen.id() / ROW, 1, Integer::sum));

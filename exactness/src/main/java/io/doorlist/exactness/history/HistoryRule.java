@@ -1,30 +1,36 @@
 package io.doorlist.exactness.history;
 
 /**
- * What must hold. Times are ticks of one counter. A request without an answer, or with 429, 503,
- * another 5xx or {@code idempotency_key_in_use}, may take effect at any later time or never. "At
- * the end" is a walk of every list, page by page, after everything has stopped.
+ * What must hold in every history. Times are ticks of one counter. The outcome of a request is
+ * unknown without an answer, or after 429, 503, another 5xx or {@code idempotency_key_in_use}. Such
+ * a request may take effect at any later time, or never. "At the end" means a walk through all
+ * pages of every list, after everything has stopped.
  */
 public enum HistoryRule {
-  /** A ticket is let in once per list. */
+  /** Each list lets in a ticket once. */
   ONE_WINNER,
-  /** If an answer says "checked in", the person is in the list at the end. */
+  /** If an answer says "checked in", the ticket is in the list at the end. */
   SUCCESS_KEPT,
-  /** "Already checked in" names the one check-in, and not before it can have begun. */
+  /**
+   * "Already checked in" names the ticket's one check-in, and is never said before that can have
+   * begun.
+   */
   ALREADY_TRUE,
-  /** The same key, request and token get the winner's id and bytes again. */
+  /** A repeat with the same key, request and token gets the same id and the same bytes again. */
   REPLAY_SAME,
-  /** A key gives another request nothing. */
+  /** A key does nothing for another request. */
   KEY_BOUND,
-  /** A read that begins after an acknowledgement shows the check-in, and counts never fall. */
+  /** A read that begins after an acknowledgement shows the check-in. Counts never fall. */
   READ_SHOWS_ALL,
   /** A read shows nothing that cannot have happened yet. */
   READ_SHOWS_ONLY,
   /** Pages are in order, complete and without duplicates. */
   PAGE_WHOLE,
-  /** "Not modified" is answered only if the whole answer would be the same. */
+  /** The answer is "not modified" only if the whole answer would be the same. */
   NOT_MODIFIED_TRUE,
-  /** At the end, the count equals the number of rows walked and of distinct tickets. */
+  /**
+   * At the end, the count is equal to the number of rows, and to the number of different tickets.
+   */
   FINAL_COUNT,
   /** Tickets of an order are let in together or not at all. */
   ALL_OR_NOTHING,
@@ -34,53 +40,60 @@ public enum HistoryRule {
   FAIR_REFUSAL,
   /** No ticket is let in that had to be refused. */
   NO_ENTRY,
-  /** No answer is a server error or one that no such request gets. */
+  /** No answer is a server error, or one that such a request never gets. */
   EXPECTED_ANSWER,
-  /** An updated copy equals a fresh one, and equal versions mean equal copies. */
+  /** A copy that was updated equals a new one. Copies with equal versions are equal. */
   DOOR_COPY,
-  /** The pulse is the sum of the rows, and equal versions mean equal pulses. */
+  /** The pulse is the sum of the rows. Pulses with equal versions are equal. */
   PULSE,
-  /** A batch answers each of its scans, in their order, as the single request would. */
+  /** A batch answers each of its scans in their order, as single requests would be answered. */
   BATCH_WHOLE,
-  /** A look gives the verdict that a check-in would have got. */
+  /** A look gives the verdict that a check-in would get. */
   LOOK_TRUE,
   /** A look writes nothing. */
   LOOK_WRITES_NOTHING,
-  /** Nobody is let in outside a window, or refused inside it because of the time. */
+  /** Nobody is let in outside a window. Inside a window, nobody is refused because of the time. */
   IN_TIME,
-  /** An acknowledged change by the organiser holds. */
+  /** A change by the organiser holds after its acknowledgement. */
   CHANGE_HOLDS,
-  /** Each offline admission is a check-in, a later entry or a wrong one on record, once. */
+  /**
+   * Each offline admission is on record once, as a check-in, a later entry or a wrong admission.
+   */
   OFFLINE_ON_RECORD,
   /** An undone check-in is gone from the list, and is listed among the undone. */
   UNDONE_GONE,
-  /** A passage of which a phone was told is on record. */
+  /** A passage is on record if the service has confirmed it to a phone. */
   ON_RECORD,
-  /** Its door time is when it was scanned, or now if the server's clock is behind that. */
+  /**
+   * The door time of a passage is the time of the scan, or now if the scan would be in the future.
+   */
   DOOR_TIME,
   /** A scan makes one row at most. */
   ONCE,
-  /** Counts, peak and curve of an area are a walk of all passages. */
+  /**
+   * The counts, the peak and the curve of an area equal those that a walk through all passages
+   * gives.
+   */
   WALK,
-  /** A ticket's own state is the fold of its passages. */
+  /** The state in a ticket's item equals the fold of its passages. */
   STATE,
-  /** What is open, and what rows say of it, is the fold of the log. */
+  /** The open entries, and what rows say of them, equal the fold of the log. */
   OPEN,
-  /** A reader of a log by cursor misses nothing and sees nothing twice. */
+  /** A reader that follows a log by its cursor misses nothing, and sees nothing twice. */
   LOG_WHOLE,
-  /** A scan that was withdrawn does not count, and what arrives of it later is refused. */
+  /** A withdrawn scan does not count. If it arrives later, it is refused. */
   WITHDRAWN,
-  /** A check-in that passages rest on is not undone before them. */
+  /** A check-in is not undone while later passages depend on it. */
   KEPT,
-  /** One key is one guest, with all tickets, codes and check-ins, or with none of it. */
+  /** One key adds one guest, with all tickets, codes and check-ins or with nothing at all. */
   ADDED_ONCE,
-  /** One key is one payment, in its order and in what its desk took. */
+  /** One key records one payment, in its order and in the sums of its desk. */
   PAID_ONCE,
-  /** What staff changed of a guest stays until the shop has another value, and no longer. */
+  /** What staff changed of a guest stays until the shop has another value, and not longer. */
   CORRECTION_HOLDS,
-  /** A desk that asks for what changed has the guests of one that asks for all. */
+  /** A desk that asks for changes has the same guests as one that asks for all. */
   GUESTS_WHOLE,
-  /** More scans than a partition serves do not keep it from serving as many as it can. */
+  /** If more scans come than a partition can serve, it still serves as many as it can. */
   GOODPUT,
   /** The items of the table are consistent. */
   TABLE

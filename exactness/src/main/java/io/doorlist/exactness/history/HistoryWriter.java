@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Records what clients do without making them wait. Thread-safe. */
+/** Records what clients do, without making them wait. Thread-safe. */
 public final class HistoryWriter {
   private final AtomicLong ticks = new AtomicLong();
   private final ConcurrentLinkedQueue<Operation> operations = new ConcurrentLinkedQueue<>();
@@ -23,7 +23,7 @@ public final class HistoryWriter {
     operations.add(new Operation(client, asked, begun, now(), answer));
   }
 
-  /** Returns all operations that have ended, in about that order. */
+  /** Returns all operations that have ended, roughly in the order in which they ended. */
   public List<Operation> operations() {
     return List.copyOf(operations);
   }

@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Rules for requests with the same idempotency key of the same token. */
+/** Rules for requests that share an idempotency key and a token. */
 final class KeyRules {
   private KeyRules() {}
 

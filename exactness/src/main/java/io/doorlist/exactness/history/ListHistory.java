@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A history of one list, indexed by ticket. Building the index finds tickets that were let in
+ * The history of one list, by ticket. While the index is built, tickets are found that were let in
  * twice.
  */
 final class ListHistory {
@@ -50,7 +50,7 @@ final class ListHistory {
     look(seen);
   }
 
-  /** Compares a check-in with earlier answers that show it. */
+  /** Compares a check-in with the other answers that show it. */
   private void look(Seen seen) {
     Seen before = looks.putIfAbsent(seen.id(), seen);
     if (before != null && !before.equals(seen)) {
@@ -104,14 +104,14 @@ final class ListHistory {
     }
   }
 
-  /** Returns whether a ticket that is not in must be let in by a request. */
+  /** Returns whether a request must let in this ticket, if the ticket is not in yet. */
   boolean sure(Ticket ticket, Operation operation) {
     return roster.sure(list, ticket, history.judged(operation));
   }
 
   /**
-   * Returns the operation whose answer let in what this request with its key asks for, or {@code
-   * null}.
+   * Returns the operation whose answer let in what this request asks for with the same key, or
+   * {@code null}.
    */
   Operation wonBy(Asked asked) {
     return wonWithKey.get(asked);

@@ -5,13 +5,15 @@ import io.doorlist.exactness.history.Asked.Kind;
 import io.doorlist.exactness.history.Roster.Fate;
 import io.doorlist.exactness.history.Roster.Ticket;
 
-/** Rules for looks: each must give the verdict that a check-in would have got at that moment. */
+/**
+ * Rules for looks. Each look must give the verdict that a check-in would have got at that moment.
+ */
 final class LookRules {
   private static final int NOT_FOUND = 404;
 
   private LookRules() {}
 
-  /** Checks what follows from the ticket and the time. */
+  /** Checks what depends on the ticket and on the time. */
   static void check(CheckedHistory history) {
     for (Operation operation : history.operations) {
       if (operation.asked().kind() == Kind.LOOK && !fair(history, operation)) {
@@ -40,7 +42,7 @@ final class LookRules {
     return answer.seenIn() || !roster.sure(asked.list(), ticket, time);
   }
 
-  /** Checks what follows from who is in, on a list where nothing is undone. */
+  /** Checks what depends on who is in, for a list without undos. */
   static void check(ListHistory facts) {
     for (Operation look : facts.operations) {
       if (look.asked().kind() != Kind.LOOK || look.answer().status() != 200) {

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Rules for scans that devices had decided before they sent them. */
+/** Rules for scans that devices decided before they sent them. */
 final class OfflineRules {
   private OfflineRules() {}
 
@@ -57,7 +57,7 @@ final class OfflineRules {
     }
   }
 
-  /** Returns whether a device may have told of the scan before it was asked about it. */
+  /** Returns whether a device may have reported the scan before it asked about it. */
   private static boolean repeats(Operation operation, Map<String, List<Operation>> told) {
     return told.getOrDefault(operation.asked().identity(), List.of()).stream()
         .anyMatch(
@@ -66,8 +66,8 @@ final class OfflineRules {
   }
 
   /**
-   * Returns whether the refusal must be on record: the device let the ticket in, and it is not its
-   * own check-in.
+   * Returns whether the refusal must be on record. That is so if the device let the ticket in, and
+   * the refusal is not about the device's own check-in.
    */
   private static boolean mustBe(Asked asked, Answer answer) {
     boolean refused =

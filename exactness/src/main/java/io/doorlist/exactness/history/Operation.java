@@ -1,10 +1,10 @@
 package io.doorlist.exactness.history;
 
 /**
- * One request and its outcome. Times are ticks of one counter, so the order of two operations that
- * did not overlap is certain.
+ * A request and its outcome. Times are ticks of one counter. So the order of two operations is
+ * certain if they did not overlap.
  *
- * @param ended when the answer arrived; without an answer, when the client gave up
+ * @param ended when the answer arrived or, without an answer, when the client gave up
  */
 public record Operation(int client, Asked asked, Tick begun, Tick ended, Answer answer) {
   public long invoked() {

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 
-/** Rules for counts and pages that were read while others wrote. */
+/** Rules for counts and pages that were read while other clients wrote. */
 final class ReadRules {
   private final ListHistory facts;
   private final long[] knownIn;
@@ -51,7 +51,7 @@ final class ReadRules {
     }
   }
 
-  /** A read that begins after another has ended does not count less. */
+  /** If a read begins after another has ended, its count is not lower. */
   private void neverFalls(List<Operation> byCompletion) {
     TreeMap<Long, Operation> highest = new TreeMap<>();
     long most = -1;
@@ -105,7 +105,7 @@ final class ReadRules {
     complete(read, page, offset + page.size() >= read.answer().count());
   }
 
-  /** A page leaves out no known check-in between those that it shows. */
+  /** A page leaves out no known check-in between the ones that it shows. */
   private void complete(Operation read, List<Seen> page, boolean last) {
     if (page.isEmpty() && !(last && read.asked().page() == 1)) {
       return;

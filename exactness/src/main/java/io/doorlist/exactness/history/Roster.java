@@ -23,8 +23,10 @@ public final class Roster {
   }
 
   /**
-   * A ticket; {@code code} and {@code order} are its QR codes at the beginning.
+   * A ticket.
    *
+   * @param code its QR code at the beginning
+   * @param order its order's QR code at the beginning
    * @param window when the ticket itself is valid
    */
   public record Ticket(long id, String code, String order, String type, Fate fate, Window window) {
@@ -49,7 +51,11 @@ public final class Roster {
     byOrder.computeIfAbsent(order, any -> new ArrayList<>()).add(ticket);
   }
 
-  /** Adds a list that is always open, with the types that it admits. */
+  /**
+   * Adds a list that is always open.
+   *
+   * @param types the types of tickets that it admits
+   */
   public void addList(long list, Set<String> types) {
     addList(list, types, Window.ALWAYS);
   }
@@ -70,9 +76,7 @@ public final class Roster {
         Math.min(door.until(), ticket.window().until()));
   }
 
-  /**
-   * Returns whether a ticket that is not in yet must be let in, whichever of these times counts.
-   */
+  /** Returns whether a list must let in this ticket at each of these times, if it is not in yet. */
   boolean sure(long list, Ticket ticket, ScanTime time) {
     return ticket.fate() == Fate.VALID
         && admits(list, ticket.type())
@@ -83,7 +87,7 @@ public final class Roster {
     return lists.keySet();
   }
 
-  /** Returns the ticket that has this QR code or may get it, or {@code null}. */
+  /** Returns the ticket that has this QR code or may get it; {@code null} if there is none. */
   public Ticket byCode(String code) {
     return byCode.get(code);
   }
@@ -93,8 +97,8 @@ public final class Roster {
   }
 
   /**
-   * Returns the tickets that the order with this QR code has or may get; none if there is no such
-   * order.
+   * Returns the tickets that are in the order with this QR code, or may move to it; none if there
+   * is no such order.
    */
   public List<Ticket> ofOrder(String code) {
     return byOrder.getOrDefault(code, List.of());

@@ -6,16 +6,17 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * The epoch seconds at which a request may have been judged. They are those of the server's clock
- * while it was under way, or the second that a device sends with an offline scan.
+ * The seconds since 1970 at which the service may have decided on a request. They are those of the
+ * server's clock while the request was on its way. For an offline scan, they are the second that
+ * the device sends.
  */
 record ScanTime(long earliest, long latest) {
-  /** By how much a server's clock may be wrong. */
+  /** How far a server's clock may be wrong. */
   private static final Duration SKEW = Duration.ofSeconds(21);
 
   private static final Instant NEVER_ENDED = Instant.parse("2999-01-01T00:00:00Z");
 
-  /** Returns the seconds of a request that was under way between two moments. */
+  /** Returns the seconds for a request that was on its way between two moments. */
   static ScanTime of(Asked asked, Instant begun, Instant ended) {
     Instant first = begun.minus(SKEW);
     Instant last = ended.plus(SKEW);
@@ -34,7 +35,7 @@ record ScanTime(long earliest, long latest) {
     return new ScanTime(from.getEpochSecond(), to.getEpochSecond());
   }
 
-  /** Returns the seconds of a request that may still arrive at any time. */
+  /** Returns the seconds for a request that may still arrive at any time. */
   static ScanTime open(Asked asked, Instant begun) {
     ScanTime now = of(asked, begun, begun);
     ScanTime ever = of(asked, begun, NEVER_ENDED);

@@ -7,8 +7,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Rules for the windows of lists and of tickets, and for the organiser's changes: a request that
- * begins after a change was acknowledged is answered accordingly. Runs never revert a change.
+ * Rules for the windows of lists and tickets, and for changes by the organiser. A request that
+ * begins after the acknowledgement of a change must respect it. Runs never take a change back.
  */
 final class TermRules {
   private static final long NEVER = Long.MAX_VALUE;

@@ -5,7 +5,7 @@ import java.time.Instant;
 /**
  * A moment of a history.
  *
- * @param tick of the only counter: no two moments have the same
+ * @param tick the value of the history's one counter. No two moments have the same.
  * @param at the time of a correct clock
  */
 public record Tick(long tick, Instant at) {}

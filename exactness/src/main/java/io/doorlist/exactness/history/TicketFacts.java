@@ -4,7 +4,7 @@ import io.doorlist.exactness.history.Answer.Seen;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What a history tells about one ticket on one list. */
+/** What a history says of one ticket on one list. */
 final class TicketFacts {
   static final long NEVER = Long.MAX_VALUE;
 
@@ -15,7 +15,7 @@ final class TicketFacts {
 
   long winnerId;
 
-  /** The earliest time at which the winner can have begun: its first attempt. */
+  /** When the first attempt of the winner began: the winner's effect cannot be earlier. */
   long winnerInvoked = NEVER;
 
   /** When an answer first showed the ticket as checked in. */

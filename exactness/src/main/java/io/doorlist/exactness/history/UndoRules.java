@@ -10,8 +10,8 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Rules for a list with undos: check-ins are tracked by id, as a ticket may be let in more than
- * once.
+ * Rules for a list with undos. They follow check-ins by id, because a ticket may be let in more
+ * than once.
  */
 final class UndoRules {
   private static final int GONE = 204;
@@ -86,13 +86,13 @@ final class UndoRules {
     }
   }
 
-  /** Returns whether a scanner is told that it may not undo any more. */
+  /** Returns whether a scanner was told that it may no longer undo. */
   private static boolean tooLate(Operation undo) {
     return undo.answer().code().equals("undo_not_allowed")
         && !undo.asked().token().equals(Asked.DESK);
   }
 
-  /** Returns whether the check-in must stay: its ticket came in again, by a device's decision. */
+  /** Returns whether the check-in must stay. That is so if a device let the ticket in again. */
   private boolean kept(Operation undo) {
     long ticket = life(Long.parseLong(undo.asked().subject())).ticket;
     return undo.answer().code().equals("has_passages")
@@ -139,8 +139,8 @@ final class UndoRules {
   }
 
   /**
-   * A look shows no ticket as checked in that was undone before, and none as free that was checked
-   * in throughout.
+   * A look never names a check-in that was undone before. It never calls a ticket free that was
+   * checked in all the time.
    */
   private void look(Operation look) {
     if (look.answer().seenIn()
@@ -162,7 +162,8 @@ final class UndoRules {
   }
 
   /**
-   * No check-in of a ticket begins after another is known and ends before that one's undo begins.
+   * A ticket has no two check-ins at once. That is so if the second begins after the first is
+   * known, and is known before the undo of the first begins.
    */
   private void neverInTwice() {
     lives.forEach(

@@ -4,12 +4,12 @@ import io.doorlist.exactness.history.Answer.Seen;
 import java.util.List;
 
 /**
- * A list read page by page when nothing changes any more.
+ * A list that was read page by page after all changes.
  *
  * @param counted the count of getCheckinList
  * @param rows all check-ins, newest first
- * @param undone ids of the check-ins that were undone
- * @param recorded how many who were refused on arrival are on record
+ * @param undone the ids of check-ins that were undone
+ * @param recorded how many admissions are on record that were refused when they arrived
  */
 public record Walk(long list, long counted, List<Seen> rows, List<Long> undone, long recorded) {
   public Walk {

@@ -2,7 +2,10 @@ package io.doorlist.phone.browser;
 
 import org.teavm.jso.JSBody;
 
-/** Decimals as texts, by the browser: in the page it stands for the door's class of this name. */
+/**
+ * Converts decimals by functions of the browser. In the page, this class replaces the one of the
+ * same name in the module {@code door}.
+ */
 final class Decimals {
   private Decimals() {}
 

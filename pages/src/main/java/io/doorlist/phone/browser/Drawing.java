@@ -8,8 +8,8 @@ public final class Drawing {
   private Drawing() {}
 
   /**
-   * Returns the modules of a code for a web address, row by row from the top left: 1 is dark. Their
-   * number is a square; the caller adds the quiet zone.
+   * Returns the modules of the QR code for a web address, row by row from the top left. A 1 is a
+   * dark module. The code is square. The caller adds the empty modules around it.
    */
   @JSExport
   public static byte[] modules(String text) {
@@ -21,6 +21,6 @@ public final class Drawing {
     return modules;
   }
 
-  /** TeaVM requires a main method; there is nothing to do. */
+  /** TeaVM requires a main method, which does nothing. */
   public static void main(String[] arguments) {}
 }

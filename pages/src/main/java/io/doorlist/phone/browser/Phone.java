@@ -34,8 +34,8 @@ import org.teavm.jso.JSExport;
 import org.teavm.jso.JSObject;
 
 /**
- * The interface for the scanner page: {@link DoorBook}, {@link NextScans}, {@link Meaning} and
- * {@link Retries} say what its functions do. Times are epoch milliseconds, or seconds where stated.
+ * What the scanner page calls. {@link DoorBook}, {@link NextScans}, {@link Meaning} and {@link
+ * Retries} describe its functions. Times are epoch milliseconds, unless it says seconds.
  */
 public final class Phone {
   private static final DoorBook BOOK = new DoorBook();
@@ -67,7 +67,7 @@ public final class Phone {
   @JSBody(params = "text", script = "return text.normalize('NFC');")
   private static native String composed(String text);
 
-  /** Returns the codes that a typed text may mean other than itself. */
+  /** Returns the codes that a typed text may mean, besides the text itself. */
   @JSExport
   public static String[] typed(String text) {
     return TypedCode.all(text, LETTERS).toArray(new String[0]);
@@ -93,14 +93,15 @@ public final class Phone {
   }
 
   /**
-   * Changes when a list is open, what rules it has and what area it leads into.
+   * Sets when a list is open, its rules and its area.
    *
-   * @param opensAt epoch seconds as text, empty if there is none, as {@code closesAt}
-   * @param rules the member of the copy as JSON, empty if there are none
-   * @param gate the number of the phone's gate, empty if it has none
-   * @param area the slug, empty for an area of its own
-   * @param reentry the word
-   * @param empties epoch seconds
+   * @param opensAt epoch seconds as text; empty if there is no such time
+   * @param closesAt epoch seconds as text; empty if there is no such time
+   * @param rules the rules from the copy as JSON; empty if there are none
+   * @param gate the number of the phone's gate; empty if it has none
+   * @param area the area's slug; empty if the list has an area of its own
+   * @param reentry the word for the rule of re-entry
+   * @param empties when the area empties, in epoch seconds
    */
   @JSExport
   public static void define(
@@ -145,7 +146,7 @@ public final class Phone {
     return BOOK.step(list, entries);
   }
 
-  /** Returns one delta with the effect of two, one after the other. */
+  /** Returns one delta that has the effect of these two, one after the other. */
   @JSExport
   public static byte[] merged(byte[] earlier, byte[] later) {
     return DoorColumns.write(
@@ -177,14 +178,14 @@ public final class Phone {
     return Long.toString(BOOK.digest(list, code));
   }
 
-  /** Records an entry or exit of the ticket with this digest. */
+  /** Records an entry or an exit of the ticket with this digest. */
   @JSExport
   public static void record(
       String key, String list, String digest, double epochMillis, boolean exit) {
     BOOK.record(key, list, Long.parseLong(digest), (long) epochMillis, exit);
   }
 
-  /** Leaves an entry or exit of this phone between two times out of the copies. */
+  /** Tells the copies to ignore this phone's entry or exit between two times. */
   @JSExport
   public static void leaveOut(
       String key, String list, String digest, double from, double until, boolean exit) {
@@ -205,16 +206,19 @@ public final class Phone {
     BOOK.count(list, Math.floorDiv((long) epochMillis, 1_000L));
   }
 
-  /** Counts so many visitors more; returns how many are inside, -1 until all are counted. */
+  /**
+   * Counts this many more visitors. Returns how many people are inside, or -1 until all are
+   * counted.
+   */
   @JSExport
   public static int counted(int visitors) {
     return BOOK.counted(visitors).orElse(-1);
   }
 
   /**
-   * Returns the state of a code's ticket in a list's area: whether it is inside, by which list
-   * (empty if unknown), and how many entries it has. It also has when this phone let it in, in
-   * epoch seconds (NaN if it has not).
+   * Returns the state of a code's ticket in a list's area. The members are whether it is inside, by
+   * which list (empty if unknown), and the number of its entries. The member {@code mine} is when
+   * this phone let it in, in epoch seconds (NaN if it has not).
    */
   @JSExport
   public static JSObject presence(String list, String code, double epochMillis) {
@@ -234,8 +238,8 @@ public final class Phone {
   private static native JSObject present(boolean inside, String by, double mine, int entries);
 
   /**
-   * Decides by the copies. Times are epoch seconds, NaN if there is none; what rules a ticket fails
-   * comes in English, and as data ({@link UnmetRules}).
+   * Decides by the copies. Times are epoch seconds, or NaN if there is none. The rules that a
+   * ticket fails are given in English, and as data ({@link UnmetRules}).
    */
   @JSExport
   public static JSObject decide(String list, String code, double epochMillis) {
@@ -316,9 +320,9 @@ public final class Phone {
   }
 
   /**
-   * Returns which scans of the queue go to the service now, in one request: their places.
+   * Returns the places of the queue's scans that go to the service now, in one request.
    *
-   * @param areas for each scan a word for the area of its list
+   * @param areas a word for the area of each scan's list
    */
   @JSExport
   public static int[] due(Row[] queue, String[] areas, double now) {
@@ -329,7 +333,11 @@ public final class Phone {
     return places(NEXT.due(all, (long) now, areaOf(all, areas)));
   }
 
-  /** Returns the first request of those that bring a scan of the queue that is asked about. */
+  /**
+   * Returns the places of the scans in the first request that must be sent for this scan.
+   *
+   * @param asked the place of a scan that the service is asked about
+   */
   @JSExport
   public static int[] upTo(Row[] queue, String[] areas, int asked) {
     List<KeptScan> all = Row.read(queue);
@@ -346,7 +354,9 @@ public final class Phone {
     return byList::get;
   }
 
-  /** Returns how long until a scan is due; 0 if one is due now, -1 if none ever will be. */
+  /**
+   * Returns how long to wait until a scan is due; 0 if one is due now, and -1 if none will ever be.
+   */
   @JSExport
   public static double waitFor(Row[] queue, double now) {
     long due = NEXT.dueAt(Row.read(queue));
@@ -354,11 +364,11 @@ public final class Phone {
   }
 
   /**
-   * Returns what an answer means for a scan, as {@link Meaning} says it.
+   * Returns what an answer means for a scan, according to {@link Meaning}.
    *
-   * @param sent the stage in which it was sent
-   * @param scan as it is stored when the answer comes
-   * @param whole whether the answer is to the whole request
+   * @param sent the stage of the scan when it was sent
+   * @param scan the scan as it is stored when the answer comes
+   * @param whole whether the answer is about the whole request
    */
   @JSExport
   public static JSObject meaning(
@@ -388,7 +398,7 @@ public final class Phone {
     RETRIES.forget(key);
   }
 
-  /** The service answers again, or may. */
+  /** Ends all waiting, because the service answers again, or may do so. */
   @JSExport
   public static void hurry() {
     RETRIES.hurry();
@@ -420,6 +430,6 @@ public final class Phone {
     return Polling.waitMillis((long) sinceActivity, failures);
   }
 
-  /** TeaVM requires a main method; there is nothing to do. */
+  /** TeaVM requires a main method, which does nothing. */
   public static void main(String[] arguments) {}
 }

@@ -10,7 +10,7 @@ import java.util.TreeMap;
 import org.teavm.jso.JSObject;
 import org.teavm.jso.JSProperty;
 
-/** A {@link KeptScan} as the browser's database keeps it. */
+/** A {@link KeptScan} in the form in which the browser's database keeps it. */
 abstract class Row implements JSObject {
   @JSProperty
   abstract String getKey();
@@ -21,7 +21,7 @@ abstract class Row implements JSObject {
   @JSProperty
   abstract String getCode();
 
-  /** How many of which ticket type, as a form; empty for a ticket. */
+  /** How many tickets of each type, as the body of a form; empty for the scan of a ticket. */
   @JSProperty
   abstract String getCounts();
 
@@ -59,7 +59,7 @@ abstract class Row implements JSObject {
 
   private static Map<String, Integer> counts(String form) {
     Map<String, Integer> counts = new TreeMap<>();
-    // String.split would bring regular expressions into the page.
+    // String.split would add regular expressions to the page.
     for (int from = 0; from < form.length(); ) {
       int and = form.indexOf('&', from);
       int end = and < 0 ? form.length() : and;

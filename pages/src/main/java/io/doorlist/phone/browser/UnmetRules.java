@@ -5,9 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Writes what rules want as text for the page, one after the other, separated by U+001E. Each has
- * the members kind, counted, number, time (epoch seconds), names and days, separated by U+001F.
- * Several names or days are separated by U+001D.
+ * Writes the rules that a ticket fails as one text for the page, with U+001E between them. A rule
+ * has the members kind, counted, number, time (epoch seconds), names and days, with U+001F between
+ * them. U+001D is between several names or days.
  */
 final class UnmetRules {
   private static final String NEXT = "\u001e";

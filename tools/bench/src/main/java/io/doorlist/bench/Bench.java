@@ -9,8 +9,8 @@ import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.ScopeType;
 
 /**
- * Measurements: one command per question. Each prints a table, and exits with status 1 if a check
- * fails.
+ * Measures Doorlist. Each command answers one question, prints a table, and exits with status 1 if
+ * a check fails.
  */
 @Command(
     name = "bench",

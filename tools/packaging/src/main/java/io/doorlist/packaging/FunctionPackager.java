@@ -26,14 +26,16 @@ import java.util.zip.ZipInputStream;
 import java.util.zip.ZipOutputStream;
 
 /**
- * Writes a function's package, as template.yaml names it: our classes at the root, every jar under
- * {@code lib/}. The same contents give the same bytes, wherever and whenever it is written.
+ * Writes the package of a function, whose name is in template.yaml. Our classes are at the root,
+ * and every jar is in {@code lib/}. The same content gives the same bytes, wherever and whenever it
+ * is written.
  *
- * <p>Implementation note: the jars are stored, not compressed, and the package compresses them
- * whole. What classes have in common is then stored once: two thirds of the size, and the function
- * reads its classes without inflating them. A file that an earlier jar has with the same name and
- * the same content, such as a licence, is left out. So is the import, unless the function's own
- * classes name it. Maven's descriptors stay: scanners know libraries by them.
+ * <p>Implementation note. The jars in the package are not compressed. The package compresses each
+ * of them as a whole, so what its classes have in common takes space only once. It has two thirds
+ * of the size, and the function reads classes without unpacking them. A file is left out if an
+ * earlier jar has one with the same name and content, such as a licence. The import is left out,
+ * too, unless the function's own classes name it. The descriptors of Maven stay, because scanners
+ * find libraries by them.
  */
 public final class FunctionPackager {
   private static final LocalDateTime NO_TIME = LocalDateTime.of(1980, 2, 1, 0, 0);
@@ -44,10 +46,10 @@ public final class FunctionPackager {
 
   private static final String MANIFEST = "META-INF/MANIFEST.MF";
 
-  /** The import, which writes orders. */
+  /** The package of the import, which writes orders. */
   private static final String IMPORT = "io/doorlist/ingest/";
 
-  /** Files of the jars so far, by name and SHA-256. */
+  /** The files of the jars so far, by name and SHA-256. */
   private final Set<String> packed = new HashSet<>();
 
   private final boolean imports;
@@ -57,16 +59,16 @@ public final class FunctionPackager {
   }
 
   /**
-   * Runs it in a build. A package of the same files, by name, size and time, stays as it is, except
-   * that its time says that it is up to date.
+   * The entry point for the build. If the package was made from files with the same names, sizes
+   * and times, it stays as it is. Only its time is set to now.
    *
-   * @param arguments the directory of our classes, that of the jars, and the package to write; its
-   *     SHA-256 is written next to it
+   * @param arguments the folder of our classes, the folder of the jars, and the package to write.
+   *     Its SHA-256 goes into a file beside it.
    */
   public static void main(String[] arguments) throws IOException {
     Path classes = Path.of(arguments[0]);
     if (!Files.isDirectory(classes)) {
-      // The parent of the functions' modules runs this too, as its own configuration applies to it.
+      // The build also calls this for the parent module of the functions, which has no classes.
       return;
     }
     Path jars = Path.of(arguments[1]);
@@ -86,7 +88,7 @@ public final class FunctionPackager {
     Files.writeString(contents, wanted);
   }
 
-  /** Returns a line for each file that decides what is in a package, this class among them. */
+  /** Returns a line for each file that decides what the package contains, including this class. */
   private static String contents(Path classes, Path jars) throws IOException {
     StringBuilder lines = new StringBuilder();
     Path self =
@@ -106,7 +108,7 @@ public final class FunctionPackager {
     return lines.toString();
   }
 
-  /** Writes a package: classes to the root, jars to {@code lib/}. */
+  /** Writes a package, with classes at the root and jars in {@code lib/}. */
   static void write(Path classes, Path jars, Path target) throws IOException {
     FunctionPackager packager = new FunctionPackager(names(classes, IMPORT));
     try (OutputStream file = Files.newOutputStream(target);
@@ -121,7 +123,7 @@ public final class FunctionPackager {
     }
   }
 
-  /** Returns whether classes name a package, as their constants do. */
+  /** Returns whether classes name a package. Their constants contain its name. */
   private static boolean names(Path classes, String name) throws IOException {
     for (Path each : files(classes)) {
       if (Files.readString(each, StandardCharsets.ISO_8859_1).contains(name)) {
@@ -153,7 +155,7 @@ public final class FunctionPackager {
     return entry;
   }
 
-  /** Returns a jar with its entries in the same order, none of them compressed. */
+  /** Returns a jar with the same entries in the same order, but without compression. */
   private byte[] stored(Path jar) throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (InputStream file = Files.newInputStream(jar);
@@ -178,7 +180,7 @@ public final class FunctionPackager {
     return bytes.toByteArray();
   }
 
-  /** Returns whether anything could notice whether a file exists. */
+  /** Returns whether a program could notice that the file is missing. */
   private boolean isNeeded(ZipEntry file, byte[] content) {
     String name = file.getName();
     if (!imports && name.startsWith(IMPORT)) {
@@ -187,7 +189,7 @@ public final class FunctionPackager {
     return file.isDirectory() || name.equals(MANIFEST) || packed.add(name + " " + sha256(content));
   }
 
-  /** Removes Maven's JDK from a manifest: packages would otherwise differ from build to build. */
+  /** Removes Maven's JDK from a manifest. Otherwise packages would differ from build to build. */
   private static byte[] withoutBuilder(String name, byte[] content) {
     if (!name.equals(MANIFEST)) {
       return content;

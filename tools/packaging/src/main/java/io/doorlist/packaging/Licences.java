@@ -26,16 +26,15 @@ import org.w3c.dom.Node;
 import org.xml.sax.SAXException;
 
 /**
- * Says of everything in a folder that is given away whose it is and under which licence. Refuses
- * what may not be given away, what nobody has named, and what lacks a text that its licence asks to
- * be there.
+ * Names the author and the licence of everything in a folder that we give away. It refuses what may
+ * not be given away, what nobody has named, and what lacks a text that its licence requires.
  *
- * <p>Jars are known by the bills of materials that Maven makes of the same build, and native
- * libraries by the jars that they are from. The scripts of the pages are known by a table, the Java
- * runtime by its own texts. Everything else must be ours.
+ * <p>The bills of materials that Maven makes in the same build name the jars. A native library is
+ * known by the jar from which it comes. A table names the scripts of the pages, and the Java
+ * runtime has its own texts. Everything else must be ours.
  */
 public final class Licences {
-  /** Licences under which all may pass on what is here, by their SPDX identifiers. */
+  /** The SPDX identifiers of licences under which anybody may pass on what is here. */
   private static final Set<String> ALLOWED =
       Set.of(
           "Apache-2.0",
@@ -54,7 +53,7 @@ public final class Licences {
           "Unlicense",
           "blessing");
 
-  /** Licences that have an identifier, and that a POM calls otherwise. */
+  /** Names of licences in POMs, and the identifiers that belong to them. */
   private static final Map<String, String> NAMES =
       Map.of(
           "Bouncy Castle Licence",
@@ -64,7 +63,7 @@ public final class Licences {
           "Public Domain",
           "CC0-1.0");
 
-  /** What may be had under one of several licences, and the one that we take. */
+  /** Libraries that have several licences to choose from, and the one that we choose. */
   private static final Map<String, String> CHOSEN =
       Map.of(
           "com.github.albfernandez:juniversalchardet",
@@ -72,7 +71,7 @@ public final class Licences {
           "org.eclipse.angus:jakarta.mail",
           "EPL-2.0");
 
-  /** Licences whose own text, with the name of the author, goes with each copy. */
+  /** Licences that require their text, with the author's name, in each copy. */
   private static final Set<String> WITH_TEXT =
       Set.of("MIT", "BSD-2-Clause", "BSD-3-Clause", "ISC", "OFL-1.1");
 
@@ -83,7 +82,7 @@ public final class Licences {
   private static final Pattern NOTICE =
       Pattern.compile("(META-INF/)?NOTICE[^/]*", Pattern.CASE_INSENSITIVE);
 
-  /** Files of an archive that are ours: no libraries, pages or runtime. */
+  /** The files of an archive that are ours, and no libraries, pages or runtime. */
   private static final Pattern OURS =
       Pattern.compile(
           "bin/doorlist(\\.cmd)?|doorlist|Doorlist\\.(cmd|command)|(LICENSE|NOTICE|README\\.md|THIRD-PARTY\\.txt)"
@@ -95,7 +94,7 @@ public final class Licences {
 
   private static final Path RUNTIME_LICENCE = Path.of("runtime", "legal", "java.base", "LICENSE");
 
-  /** One thing that others made. */
+  /** Something that others made. */
   private record Part(String file, String what, String version, List<String> licences) {}
 
   private static final String LIBRARIES = "lib/native/";
@@ -105,7 +104,7 @@ public final class Licences {
   private final Path texts;
   private final Map<String, Part> known = new TreeMap<>();
 
-  /** The jars that are there, and whether one of their copies has the text of its licence. */
+  /** The jars in the folder, and whether a copy of each has the text of its licence. */
   private final Map<Part, Boolean> jars = new TreeMap<>(BY_FILE);
 
   private final Set<Part> parts = new TreeSet<>(BY_FILE);
@@ -119,7 +118,7 @@ public final class Licences {
   }
 
   /**
-   * Runs it in a build, and ends with status 1 if something may not be given away.
+   * The entry point for the build. It ends with status 1 if something may not be given away.
    *
    * @param arguments the root of the repository, the folder that is given away, and bills of
    *     materials
@@ -134,7 +133,10 @@ public final class Licences {
     }
   }
 
-  /** Writes {@code NOTICE}, {@code THIRD-PARTY.txt} and the texts, and returns what is wrong. */
+  /**
+   * Writes {@code NOTICE}, {@code THIRD-PARTY.txt} and the texts of licences. Returns what is
+   * wrong.
+   */
   static List<String> write(Path root, Path folder, List<Path> boms) throws IOException {
     Licences licences = new Licences(root, folder);
     for (Path bom : boms) {
@@ -155,7 +157,7 @@ public final class Licences {
       List<String> named = new ArrayList<>();
       for (Element licence : children(child(each, "licenses"))) {
         String name = text(licence, "id").isEmpty() ? text(licence, "name") : text(licence, "id");
-        // An expression stands by itself.
+        // A licence may be an expression without an id and a name.
         named.add(NAMES.getOrDefault(name, name.isEmpty() ? licence.getTextContent() : name));
       }
       String what = text(each, "group") + ":" + text(each, "name");
@@ -207,11 +209,11 @@ public final class Licences {
       wrong.add(name + ": it is in no bill of materials");
       return;
     }
-    // A function's package leaves out what another of its jars has.
+    // The package of a function may have the text only in another of its jars.
     jars.merge(part, copy(jar, file), Boolean::logicalOr);
   }
 
-  /** A native library is what one of the build's jars has, byte for byte. */
+  /** Finds the jar of the build that has this native library, byte for byte. */
   private void library(Path library, String name) throws IOException {
     byte[] bytes = Files.readAllBytes(library);
     try (DirectoryStream<Path> all =
@@ -247,7 +249,7 @@ public final class Licences {
     return entry.getName().endsWith("/" + file);
   }
 
-  /** Copies the texts of a jar, and returns whether it has one. */
+  /** Copies the licence texts of a jar. Returns whether it has any. */
   private boolean copy(Path jar, String file) throws IOException {
     boolean found = false;
     try (ZipFile zip = new ZipFile(jar.toFile())) {
@@ -285,7 +287,7 @@ public final class Licences {
     }
   }
 
-  /** Copies the text that is kept beside the table, for what comes without one. */
+  /** Copies the text that we keep beside the table for a library that comes without one. */
   private boolean ownText(String name) throws IOException {
     Path text = texts.resolve(name + ".txt");
     if (!Files.exists(text)) {

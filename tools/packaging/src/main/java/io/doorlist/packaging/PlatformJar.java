@@ -10,24 +10,28 @@ import java.util.zip.ZipFile;
 import java.util.zip.ZipOutputStream;
 
 /**
- * Takes the native libraries of a jar apart for one platform. The library goes beside the jar, from
- * where it can be loaded at once, and the jar has none any more.
+ * Takes the native libraries out of a jar, for one platform. The libraries go beside the jar, where
+ * they can be loaded at once. The new jar has none.
  */
 public final class PlatformJar {
   private final Path jar;
   private final String libraries;
 
-  /** Names a jar, and the folder in it that has a folder of libraries for each platform. */
+  /**
+   * Creates the packager of a jar.
+   *
+   * @param libraries the folder in the jar that has a folder of libraries for each platform
+   */
   PlatformJar(Path jar, String libraries) {
     this.jar = jar;
     this.libraries = libraries;
   }
 
   /**
-   * Runs it in a build.
+   * The entry point for the build.
    *
    * @param arguments the jar, the folder in it, the platform's folder in that, the jar to write,
-   *     and the folder that the library goes to
+   *     and the folder for the libraries
    */
   public static void main(String[] arguments) throws IOException {
     new PlatformJar(Path.of(arguments[0]), arguments[1])
@@ -35,9 +39,9 @@ public final class PlatformJar {
   }
 
   /**
-   * Writes the jar without libraries, and the libraries of a platform.
+   * Writes the jar without libraries, and the libraries for one platform.
    *
-   * @throws IllegalArgumentException if it has none for the platform
+   * @throws IllegalArgumentException if the jar has none for the platform
    */
   void write(String platform, Path target, Path folder) throws IOException {
     String wanted = libraries + platform + "/";

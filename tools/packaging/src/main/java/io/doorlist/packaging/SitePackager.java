@@ -14,9 +14,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Writes the pages as they are served. A page keeps its name. Everything that it loads goes to a
- * folder named by a hash of all these files. So browsers may keep it for ever, and modules find
- * each other by their plain names.
+ * Writes the pages in the form in which they are served. A page keeps its name. Everything that
+ * pages load goes to a folder that is named by a hash of all files. So browsers may keep these
+ * files for ever, and modules find each other by their plain names.
  */
 public final class SitePackager {
   private static final String VERSION = "@version@";
@@ -24,19 +24,22 @@ public final class SitePackager {
   private static final String DESK = "\"@desk@\"";
 
   /**
-   * Files whose name must always mean the newest version: pages, the service worker, the manifest,
-   * the description of the API.
+   * The files whose names must always lead to the newest version. They are pages, the service
+   * worker, the manifest, and the description of the API.
    */
   private static final Pattern ENTRANCE =
       Pattern.compile(".*\\.html|sw\\.js|.*\\.(webmanifest|yaml)");
 
   private static final Pattern SERVED = Pattern.compile(".*\\.(html|js|css|svg|webmanifest|yaml)");
 
-  /** What a phone keeps for hours without a network; the rest is fetched on demand. */
+  /**
+   * The files that a phone keeps for hours without a network. It fetches the others when it needs
+   * them.
+   */
   private static final Pattern KEPT =
       Pattern.compile("(?!swagger|docs|drawing|tickets|words-|desk|guests).*");
 
-  /** What a laptop at a desk keeps, too: it draws codes of new tickets and badges. */
+  /** The further files that a laptop at a desk keeps. It draws codes for new tickets and badges. */
   private static final Pattern KEPT_AT_DESK = Pattern.compile("(desk(?!-words)|guests|drawing).*");
 
   private static final Pattern SOURCE_MAP =
@@ -45,11 +48,11 @@ public final class SitePackager {
   private SitePackager() {}
 
   /**
-   * Runs it in a build.
+   * The entry point for the build.
    *
-   * @param arguments the folder to write to, and the files and folders to take from. {@code
-   *     name=file} takes a file under that name. WebAssembly becomes a script that sets {@code
-   *     wasm} to its base64, as the gateway compresses and passes only text
+   * @param arguments the folder to write to, and the files and folders to read. {@code name=file}
+   *     renames a file. A WebAssembly file becomes a script that sets {@code wasm} to its base64,
+   *     because the gateway compresses and passes only text.
    */
   public static void main(String[] arguments) throws IOException {
     Map<String, String> files = new TreeMap<>();
@@ -87,7 +90,7 @@ public final class SitePackager {
     }
   }
 
-  /** Writes files by name. */
+  /** Writes the files with these names. */
   static void write(Map<String, String> files, Path to) throws IOException {
     Map<String, String> assets = new TreeMap<>(files);
     assets.keySet().removeIf(name -> ENTRANCE.matcher(name).matches());
@@ -112,7 +115,7 @@ public final class SitePackager {
     Files.writeString(to.resolve("version"), version);
   }
 
-  /** Returns where files are served, as a list in JavaScript. */
+  /** Returns the addresses of files as a list in JavaScript. */
   private static String urls(Collection<String> names, Pattern some, String version) {
     return names.stream()
         .filter(name -> some.matcher(name).matches())

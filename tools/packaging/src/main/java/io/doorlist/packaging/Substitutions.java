@@ -3,7 +3,7 @@ package io.doorlist.packaging;
 import org.teavm.extension.spi.substitution.SimpleSubstitutionPolicy;
 import org.teavm.extension.spi.substitution.SubstitutionSink;
 
-/** Tells TeaVM which classes of the page stand for others. */
+/** Tells TeaVM which classes of the page replace other classes. */
 public final class Substitutions extends SimpleSubstitutionPolicy {
   private static final String DOOR = "io.doorlist.door.rules";
 

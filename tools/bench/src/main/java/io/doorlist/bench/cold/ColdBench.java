@@ -14,7 +14,7 @@ import java.util.function.ToDoubleFunction;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** How long functions take to start. */
+/** Measures how long functions take to start. */
 @Command(
     name = "cold",
     description = {
@@ -29,7 +29,7 @@ public final class ColdBench extends BenchCommand {
   private static final int REQUESTS = 1000;
   private static final int FEW = 10;
 
-  /** Files of events/, one for each kind of work. */
+  /** Files in events/, one for each kind of work. */
   private static final List<String> INPUTS =
       List.of(
           ("authorize check-in-ticket get-order list-webhook-events list-events record-changes "
@@ -54,7 +54,11 @@ public final class ColdBench extends BenchCommand {
       })
   private boolean record;
 
-  /** A measurement: an input, and how its function is started. */
+  /**
+   * A measurement of one input.
+   *
+   * @param mode how its function is started
+   */
   private record Row(String input, Start mode) {
     String title() {
       return input + ", " + mode.name().toLowerCase(Locale.ROOT);

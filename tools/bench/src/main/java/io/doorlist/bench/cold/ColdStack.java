@@ -23,16 +23,17 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A table with the data that the inputs in events/ need, and the unpacked functions of
- * template.yaml.
+ * The unpacked functions of template.yaml, and a table with the data that inputs in events/ need.
  */
 final class ColdStack implements AutoCloseable {
-  /** The input that can be answered once for each ticket. */
+  /**
+   * The input of a check-in. Each call needs another ticket, because a ticket checks in only once.
+   */
   static final String CHECK_IN = "check-in-ticket";
 
   private static final String AUTHORIZER = "AuthorizerFunction";
 
-  /** Functions whose inputs are not requests of clients. */
+  /** The functions of inputs that are no requests of clients. */
   private static final Map<String, String> OTHERS =
       Map.of(
           "authorize", AUTHORIZER,
@@ -48,7 +49,12 @@ final class ColdStack implements AutoCloseable {
   private final long webhookEvent;
   private int scanned;
 
-  /** Creates the table with so many rows of each list, and tickets that can be checked in. */
+  /**
+   * Creates the table.
+   *
+   * @param rows how many rows each list has
+   * @param tickets how many tickets can be checked in
+   */
   ColdStack(int rows, int tickets) throws IOException {
     Stores stores = Stores.connect(lists.engine(), LongLists.TABLE, Clock.systemUTC());
     Recorded.createToken(stores);
@@ -75,7 +81,7 @@ final class ColdStack implements AutoCloseable {
         .orElseThrow(() -> new IllegalArgumentException("no function is for " + input));
   }
 
-  /** Unpacks a function unless it is unpacked already; returns the folder. */
+  /** Unpacks a function, unless that was done before. Returns its folder. */
   Path code(FunctionSpec function) throws IOException {
     Path code = folder.resolve(function.name());
     if (Files.notExists(code)) {
@@ -84,7 +90,7 @@ final class ColdStack implements AutoCloseable {
     return code;
   }
 
-  /** Returns an input's bytes; for check-ins, each call uses another ticket. */
+  /** Returns the bytes of an input. For check-ins, each call has another ticket. */
   byte[] bytes(String name) throws IOException {
     if (name.equals(CHECK_IN)) {
       return bytes(
@@ -96,7 +102,7 @@ final class ColdStack implements AutoCloseable {
     return recorded(name);
   }
 
-  /** Returns an input's bytes, with the id of the table's only webhook event if it names one. */
+  /** Returns the bytes of an input. If it names a webhook event, this is the table's only one. */
   byte[] recorded(String name) throws IOException {
     Input input = Input.recorded(name);
     return bytes(
@@ -114,7 +120,7 @@ final class ColdStack implements AutoCloseable {
       case "authorize" -> answer.get("context") != null;
       case "record-changes", "deliver-webhook-event" ->
           List.of().equals(answer.get("batchItemFailures"));
-      // There is nothing to undo in a fresh table.
+      // A new table has no check-in to undo.
       case "delete-checkin" -> ((Long) answer.get("statusCode")) == 404;
       default -> ((Long) answer.get("statusCode")) < 300;
     };

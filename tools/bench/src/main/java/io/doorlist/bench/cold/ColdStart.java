@@ -7,11 +7,12 @@ import java.util.Arrays;
 import java.util.Map;
 
 /**
- * What one start of a function, and the requests after it, took.
+ * How long one start of a function took, and the requests after it.
  *
- * @param initMillis from the process's start until it asks for an input
- * @param firstMillis of the first request
- * @param p50Millis median of all but the first
+ * @param initMillis the time from the start of the process until it asks for an input
+ * @param firstMillis the time of the first request
+ * @param p50Millis the median of all requests but the first
+ * @param p99Millis the 99th percentile of the same requests
  */
 record ColdStart(double initMillis, double firstMillis, double p50Millis, double p99Millis) {
   double startMillis() {

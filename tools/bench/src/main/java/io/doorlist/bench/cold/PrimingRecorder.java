@@ -21,8 +21,8 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
- * Hands the inputs in events/ to their functions over DynamoDB Local, and records what it answers:
- * with that functions are primed before a snapshot (ADR 0020).
+ * Passes the inputs in events/ to their functions, and records the answers of DynamoDB Local. With
+ * these, functions are primed before a snapshot (ADR 0020).
  */
 public final class PrimingRecorder {
   private static final int ROWS = 3;
@@ -30,7 +30,7 @@ public final class PrimingRecorder {
 
   private PrimingRecorder() {}
 
-  /** Returns the text of every {@code priming.txt}, by its file. */
+  /** Returns the text for each file {@code priming.txt}. */
   public static Map<Path, String> record() throws Exception {
     Map<Path, String> files = new TreeMap<>();
     try (ColdStack stack = stack()) {
@@ -45,7 +45,7 @@ public final class PrimingRecorder {
     return files;
   }
 
-  /** Starts every function that is primed, as Lambda does before it takes a snapshot. */
+  /** Starts every primed function, as Lambda does before it takes a snapshot. */
   public static void start() throws Exception {
     Set<String> handlers = new TreeSet<>();
     System.setProperty(Priming.INITIALIZATION_TYPE, "snap-start");
@@ -61,7 +61,7 @@ public final class PrimingRecorder {
     }
   }
 
-  /** Returns a table, after its settings are those of this process. */
+  /** Returns a table, and sets this process up for it. */
   private static ColdStack stack() throws IOException {
     ColdStack stack = new ColdStack(ROWS, 0);
     System.setProperty("TABLE_NAME", LongLists.TABLE);
@@ -72,7 +72,9 @@ public final class PrimingRecorder {
     return stack;
   }
 
-  /** Returns the first word of each line: inputs, what the table is asked, outputs. */
+  /**
+   * Returns the first word of each line. It is for an input, an answer of the table, or an output.
+   */
   public static List<String> words(String text) {
     return text.lines().map(line -> line.substring(0, line.indexOf(' '))).toList();
   }
@@ -87,7 +89,7 @@ public final class PrimingRecorder {
         .resolve("priming.txt");
   }
 
-  /** Returns the inputs in events/ that an operation answers. */
+  /** Returns the names of the inputs that an operation answers. */
   private static List<String> inputs() throws IOException {
     try (Stream<Path> files = Files.list(BenchCommand.ROOT.resolve("events"))) {
       return files
@@ -123,7 +125,7 @@ public final class PrimingRecorder {
     return word + " " + one + "\n";
   }
 
-  /** Returns the part of an answer that a correct one must contain. */
+  /** Returns a part that each correct answer contains. */
   private static String expected(Map<String, Object> answer) {
     if (answer.containsKey("statusCode")) {
       return "\"statusCode\":" + answer.get("statusCode");

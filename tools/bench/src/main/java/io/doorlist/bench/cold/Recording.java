@@ -13,14 +13,14 @@ import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
 import software.amazon.awssdk.core.interceptor.SdkExecutionAttribute;
 
 /**
- * Records the table's answers to this process while it is switched on. The SDK creates it for every
- * client, as a resource file lists it. Thread-safe.
+ * Records the table's answers to this process while it is switched on. The SDK creates it for each
+ * client, because a resource file lists it. Thread-safe.
  */
 public final class Recording implements ExecutionInterceptor {
   private static final List<Answer> ANSWERS = new ArrayList<>();
   private static boolean on;
 
-  /** The body of an answer to an operation, such as {@code GetItem}. */
+  /** The body of an answer to an operation such as {@code GetItem}. */
   record Answer(String operation, byte[] body) {}
 
   static synchronized void begin() {

@@ -36,7 +36,11 @@ final class RuntimeApi implements AutoCloseable {
   private record Call(
       String id, byte[] input, Instant deadline, CompletableFuture<byte[]> answer) {}
 
-  /** Starts it; {@code arn} is the function's name to itself. */
+  /**
+   * Starts the API.
+   *
+   * @param arn the name by which the function knows itself
+   */
   RuntimeApi(String arn) throws IOException {
     this.arn = arn;
     this.server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
@@ -49,12 +53,20 @@ final class RuntimeApi implements AutoCloseable {
     return "127.0.0.1:" + server.getAddress().getPort();
   }
 
-  /** Completes when the runtime asks for its first input, or fails with why it cannot. */
+  /**
+   * Completes when the runtime asks for its first input. If the function cannot start, it fails
+   * with the reason.
+   */
   CompletableFuture<byte[]> init() {
     return init;
   }
 
-  /** Sends an input, and what its context shows as its time; completes with the answer. */
+  /**
+   * Sends an input.
+   *
+   * @param timeout the time that the input's context shows as left
+   * @return completes with the answer
+   */
   CompletableFuture<byte[]> call(byte[] input, Duration timeout) {
     Instant deadline = Instant.now().plus(timeout);
     Call call = new Call(UUID.randomUUID().toString(), input, deadline, new CompletableFuture<>());
@@ -68,7 +80,7 @@ final class RuntimeApi implements AutoCloseable {
       String path = exchange.getRequestURI().getPath().substring(VERSION.length());
       switch (path) {
         case "invocation/next" -> next(exchange);
-        // No snapshot is taken: the runtime is restored as soon as it reports that it is ready.
+        // No snapshot is taken, so the runtime may go on as soon as it is ready.
         case "restore/next" -> exchange.sendResponseHeaders(200, -1);
         case "init/error", "restore/error" -> {
           init.completeExceptionally(failure(body));
@@ -91,7 +103,7 @@ final class RuntimeApi implements AutoCloseable {
     headers.set("Lambda-Runtime-Deadline-Ms", Long.toString(call.deadline().toEpochMilli()));
     headers.set("Lambda-Runtime-Invoked-Function-Arn", arn);
     headers.set("Lambda-Runtime-Trace-Id", "Root=1-00000000-000000000000000000000000;Sampled=0");
-    // The client's native half ends the process if one of these is missing.
+    // Without these two headers, the native code of the runtime client ends the process.
     headers.set("Lambda-Runtime-Client-Context", "");
     headers.set("Lambda-Runtime-Cognito-Identity", "");
     exchange.sendResponseHeaders(200, call.input().length);

@@ -16,15 +16,15 @@ import java.util.concurrent.ExecutionException;
 import java.util.stream.Stream;
 
 /**
- * A packaged function under Lambda's Java runtime client, in a process of its own. On the class
- * path of the process are the client's jars; the function's own come from its unpacked package, as
- * on Lambda. One call at a time.
+ * A packaged function that runs with Lambda's Java runtime client in a process of its own. The
+ * class path has only the jars of the client. The function's own jars come from the unpacked
+ * package, as on Lambda. One call at a time.
  */
 final class RuntimeFunction implements AutoCloseable {
   private static final String CLIENT = "com.amazonaws.services.lambda.runtime.api.client.AWSLambda";
   private static final Path JARS = BenchCommand.ROOT.resolve("tools/standin/runtime/target/client");
 
-  /** Functions run on this processor, everything else on the others (tools/bench/run). */
+  /** The processor for functions. Everything else runs on the others (tools/bench/run). */
   private static final List<String> WRAPPER = List.of("taskset", "-c", "0");
 
   private static final String REGION = "eu-west-1";
@@ -35,7 +35,7 @@ final class RuntimeFunction implements AutoCloseable {
   private final Path log;
   private final Duration initTime;
 
-  /** Starts a function whose package is unpacked, and waits until it is ready for inputs. */
+  /** Starts a function from its unpacked package, and waits until it is ready for inputs. */
   RuntimeFunction(FunctionSpec spec, Path code, Start start, Map<String, String> settings)
       throws IOException, InterruptedException {
     this.spec = spec;
@@ -63,8 +63,9 @@ final class RuntimeFunction implements AutoCloseable {
   }
 
   /**
-   * Returns the command with which Lambda's java25 runtime starts a function: its collector, one
-   * compiler tier unless there is a snapshot, only the client on the class path.
+   * Returns the command with which Lambda's java25 runtime starts a function. It sets the garbage
+   * collector and, without a snapshot, a single compiler tier. Only the client is on the class
+   * path.
    *
    * @see <a href="https://docs.aws.amazon.com/lambda/latest/dg/java-customization.html">what
    *     Lambda's JVM is started with</a>
@@ -85,7 +86,7 @@ final class RuntimeFunction implements AutoCloseable {
     return command;
   }
 
-  /** Returns the template's variables, and those that Lambda sets. */
+  /** Returns the environment variables from the template, and those that Lambda sets. */
   private static Map<String, String> environment(FunctionSpec spec, Path code, Start start) {
     Map<String, String> environment = new TreeMap<>(spec.environment());
     environment.put("_HANDLER", spec.handler());
@@ -115,7 +116,7 @@ final class RuntimeFunction implements AutoCloseable {
     }
   }
 
-  /** Waits for an answer, or for the end of the process if that is first. */
+  /** Waits for an answer. Fails if the process ends first. */
   private byte[] orEnd(CompletableFuture<byte[]> answer) throws InterruptedException {
     CompletableFuture<Process> exit = process.onExit();
     try {
@@ -135,7 +136,7 @@ final class RuntimeFunction implements AutoCloseable {
     return initTime;
   }
 
-  /** Sends an input and waits for its answer, or for the end of the process. */
+  /** Sends an input and waits for its answer. Fails if the process ends first. */
   byte[] invoke(byte[] input) throws InterruptedException {
     return orEnd(api.call(input, spec.timeout()));
   }

@@ -14,7 +14,9 @@ import java.util.stream.IntStream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** What each operation costs, and that no page of any list costs more than its first. */
+/**
+ * Measures what each operation costs. Checks that no page of a list costs more than the first one.
+ */
 @Command(
     name = "cost",
     description = {

@@ -30,9 +30,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** Requests to the functions as deployed, over one table. */
+/** Requests to functions in the form in which they are deployed, all with one table. */
 final class CostedRequests {
-  /** A ticket other than that of the recorded inputs. */
+  /** A ticket that the recorded inputs do not use. */
   private static final String TICKET = "t-K7QX2-2";
 
   private static final int ITEMS = 50;
@@ -70,14 +70,14 @@ final class CostedRequests {
     this.events = new EventsFunction(stores.events());
   }
 
-  /** Lets somebody in, so that every list has a row; later calls are replays. */
+  /** Lets somebody in, so that every list has a row. Further calls are replays. */
   void firstRows() throws IOException {
     Input ticket =
         Input.recorded("check-in-ticket").with(TICKET, "pathParameters", "ticket_qr_token");
     require(201, FunctionInvoker.call(doors, ticket));
   }
 
-  /** Measures the requests whose cost does not depend on the length of lists. */
+  /** Measures requests whose cost does not depend on how long lists are. */
   List<Cost> single(BenchReport report) throws IOException {
     Recorded.webhookEvent(stores);
     List<Cost> costs = new ArrayList<>();
@@ -184,7 +184,7 @@ final class CostedRequests {
     return cost(what, function, Input.recorded(input), 200);
   }
 
-  /** Measures one request; a retrieval is made once before, so that definitions are remembered. */
+  /** Measures one request. A read is made once before, so that definitions are in memory. */
   private Cost cost(String what, RequestStreamHandler function, Input input, int status)
       throws IOException {
     if (status == 200) {

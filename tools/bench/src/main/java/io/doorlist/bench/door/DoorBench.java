@@ -17,7 +17,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** How many people the doors let in each second, and how long they wait. */
+/** Measures how many people the doors let in per second, and how long they wait. */
 @Command(
     name = "door",
     description = {
@@ -32,15 +32,17 @@ import picocli.CommandLine.Spec;
       "--url, --token: people come to a service that runs elsewhere."
     })
 public final class DoorBench extends BenchCommand {
-  /** Check-ins a second that the host must take in memory (issue 7). */
+  /** The check-ins per second that a host in memory must manage (issue 7). */
   private static final int TARGET = 250;
 
   private static final int CONNECTIONS = 8;
 
-  /** Ten times the rate of pretix with PostgreSQL on such a machine and on as many connections. */
+  /**
+   * Ten times the rate of pretix with PostgreSQL, on such a machine and with as many connections.
+   */
   private static final double DISK_TARGET = 365;
 
-  /** After this time under load the host is killed. */
+  /** How long the host is under load before it is killed. */
   private static final Duration KILL = Duration.ofSeconds(3);
 
   private static final int PHONES = 20;
@@ -149,7 +151,7 @@ public final class DoorBench extends BenchCommand {
     }
   }
 
-  /** Lets people come at fixed rates, one after the other. */
+  /** Measures fixed rates of check-ins, one after the other. */
   private BenchReport memory(List<Integer> rates, Duration warmUp, Duration length)
       throws Exception {
     BenchReport report =
@@ -183,8 +185,8 @@ public final class DoorBench extends BenchCommand {
   }
 
   /**
-   * Lets people come by the clock, then on a few connections as quickly as they are answered. Then
-   * the host is killed under load.
+   * Measures a fixed rate of check-ins, and then a few connections that send the next check-in
+   * after each answer. At the end, the host is killed under load.
    */
   private BenchReport disk(int rate, Duration warmUp, Duration length) throws Exception {
     BenchReport report =
@@ -216,10 +218,10 @@ public final class DoorBench extends BenchCommand {
   }
 
   /**
-   * Lets phones that were offline send their queues.
+   * Measures how phones that were offline send their queues.
    *
-   * @param rate live scans a second meanwhile
-   * @param warmUp of live scans before the phones come back
+   * @param rate the live check-ins per second during this
+   * @param warmUp how long live check-ins come before the phones do
    */
   private BenchReport queues(int rate, Duration warmUp, Duration longest) throws Exception {
     BenchReport report =
@@ -257,7 +259,7 @@ public final class DoorBench extends BenchCommand {
     return Duration.ofSeconds(given == null ? usual : given);
   }
 
-  /** Returns the folder of the data, which is not there yet. */
+  /** Returns the path for a data folder that does not exist yet. */
   private static Path folder() throws IOException {
     Path folder = BenchCommand.ROOT.resolve("tools/bench/target/door");
     if (Files.exists(folder)) {

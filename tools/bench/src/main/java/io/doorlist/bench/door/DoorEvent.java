@@ -26,8 +26,9 @@ import java.util.stream.Gatherers;
 import java.util.stream.IntStream;
 
 /**
- * An event with its tickets, four per order, and the phones at its doors. There are as many ticket
- * types as lists, and each list admits one; orders take the types in turn.
+ * An event with tickets, four in each order, and the phones at its doors. It has as many ticket
+ * types as lists, and each list admits one of them. All tickets of an order have the same type, and
+ * orders take the types in turn.
  */
 final class DoorEvent {
   static final String ACCOUNT = "acme";
@@ -119,7 +120,7 @@ final class DoorEvent {
     return "type-" + list;
   }
 
-  /** Returns an order's QR code, as long as those that the import generates. */
+  /** Returns the QR code of an order. It is as long as the codes that the import generates. */
   static String orderCode(int order) {
     return "order-%021d".formatted(order);
   }

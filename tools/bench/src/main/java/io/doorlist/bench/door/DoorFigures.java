@@ -10,13 +10,14 @@ import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
 
 /**
- * The figures of some time at the doors. Times count from when a request was due.
+ * The figures for a period at the doors. Times count from the moment when a request was due.
  *
- * @param asked check-ins requested, per second
- * @param in check-ins that let somebody in, per second, until the last answer
- * @param checkins times of checkInOrder and checkInTicket, refusals included
- * @param odd unexpected answers, by kind of request and status, 0 for none
- * @param hostCores processors that the host kept busy, the table included
+ * @param asked how many check-ins were requested per second
+ * @param in how many check-ins let somebody in per second
+ * @param checkins the times of checkInOrder and checkInTicket, including refusals
+ * @param odd how often unexpected answers came, by kind of request and status; 0 stands for no
+ *     answer
+ * @param hostCores how many processors the host kept busy, including its table
  */
 record DoorFigures(
     double asked, double in, Histogram checkins, Map<String, Long> odd, double hostCores) {
@@ -54,7 +55,7 @@ record DoorFigures(
         asked / seconds, in / until, checkins, odd, hostTime.toNanos() / 1e9 / until);
   }
 
-  /** Returns the possible statuses; the history checker decides which one is right. */
+  /** Returns the possible statuses. The history checker decides which of them is right. */
   private static Set<Integer> expected(Kind kind) {
     return switch (kind) {
       case CHECK_IN, DUPLICATE -> Set.of(201, 409);
@@ -63,7 +64,7 @@ record DoorFigures(
     };
   }
 
-  /** Returns whether the doors kept up: everyone was let in, almost without waiting. */
+  /** Returns whether the doors kept up: everybody was let in, nearly without waiting. */
   boolean keptUp() {
     return isQuick() && in >= asked * LEAST_DONE;
   }

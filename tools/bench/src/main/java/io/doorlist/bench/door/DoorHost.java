@@ -22,18 +22,18 @@ import java.util.Map;
 import java.util.function.Predicate;
 
 /**
- * Runs the same as {@code ./doorlist up --empty}, in steps that {@link HostProcess} controls: first
- * the table, which can be filled before anybody comes, then the API.
+ * Runs the same as {@code ./doorlist up --empty}, in steps that {@link HostProcess} controls. The
+ * first step opens the table, which can then be filled. The second step opens the API.
  */
 public final class DoorHost {
   private DoorHost() {}
 
-  /** Loopback as well, but not the address of the host's other listener. */
+  /** An address of the loopback interface, but not that of the host's other listener. */
   private static final String LAN = "127.0.0.2";
 
   /**
-   * Runs {@code EVENTS LAN [DIR]}: whether webhook events are recorded, whether phones ask by TLS,
-   * and the folder of its data if that is kept. Every line of input starts the next step.
+   * Runs {@code EVENTS LAN [DIR]}. The arguments are whether webhook events are recorded, whether
+   * phones use TLS, and the folder of kept data. Each line of input starts the next step.
    */
   public static void main(String[] arguments) throws IOException {
     boolean events = Boolean.parseBoolean(arguments[0]);

@@ -31,7 +31,7 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
-/** An event at a local host of its own, with all requests sent there. */
+/** An event at a local host of its own, and all requests to that host. */
 final class DoorRun implements AutoCloseable {
   private static final Duration QUIET = Duration.ofSeconds(1);
   private static final Duration PATIENCE = Duration.ofMinutes(2);
@@ -39,7 +39,7 @@ final class DoorRun implements AutoCloseable {
   private static final int ITEMS = 250;
   private static final int SHOWN = 20;
 
-  /** More than all scans. */
+  /** A number that is larger than the number of all scans. */
   private static final int MANY = 1_000_000;
 
   private final DoorEvent event;
@@ -54,8 +54,8 @@ final class DoorRun implements AutoCloseable {
   /**
    * Opens the doors.
    *
-   * @param tickets of those who come, or a few more
-   * @param queued how many other tickets phones have let in while they were offline
+   * @param tickets the number of tickets for people who come, or a few more
+   * @param queued how many other tickets phones let in while they were offline
    * @param data the folder of the table's data, or {@code null} for memory
    */
   DoorRun(int lists, int tickets, int queued, Path data, HostProcess.Spec spec) throws Exception {
@@ -73,8 +73,8 @@ final class DoorRun implements AutoCloseable {
   }
 
   /**
-   * Increases the load as when doors open: an eighth of a rate, a quarter, a half and all of it. A
-   * host that has just started is many times slower.
+   * Increases the load as at an opening: to an eighth of the rate, a quarter, a half, and all of
+   * it. A host that has just started is many times slower.
    */
   void warmUp(double checkinsPerSecond, Duration length) {
     for (int share : WARM_UP) {
@@ -87,7 +87,7 @@ final class DoorRun implements AutoCloseable {
     return measured(length, () -> load.run(traffic::next, requestsPerSecond, length, () -> false));
   }
 
-  /** Lets people come in, and nothing else, until it is done. */
+  /** Lets people check in, without other requests, until it is done. */
   List<Exchange> comeIn(double perSecond, Duration longest, BooleanSupplier done) {
     List<Exchange> all = load.run(traffic::nextCheckin, perSecond, longest, done);
     exchanges.addAll(all);
@@ -108,7 +108,7 @@ final class DoorRun implements AutoCloseable {
     return figures;
   }
 
-  /** Kills the host while people come, and starts it again on the same data. */
+  /** Kills the host while people check in, and starts it again with the same data. */
   void killAndStart(int connections, Duration after) throws Exception {
     HostProcess victim = host;
     Thread killer =
@@ -142,7 +142,7 @@ final class DoorRun implements AutoCloseable {
     return new ApiClient(host.url().resolve(DoorEvent.PATH), event::secret);
   }
 
-  /** Returns how many double admissions are open at the first list. */
+  /** Returns how many double admissions at the first list are open. */
   long doubles() {
     try (Stores stores = host.stores()) {
       EventDefinition definition =
@@ -153,8 +153,8 @@ final class DoorRun implements AutoCloseable {
   }
 
   /**
-   * Lets the history checker look at all requests so far. That a host fails under load is a check
-   * of its own.
+   * Passes all requests so far to the history checker. A separate check says whether the host
+   * failed under load.
    */
   void checkHistory(BenchReport report, String sentence, long doubles) throws InterruptedException {
     awaitQuiet();
@@ -193,8 +193,8 @@ final class DoorRun implements AutoCloseable {
   }
 
   /**
-   * Waits until the host is idle: an overloaded host continues with requests that nobody waits for
-   * any more, and a check-in while pages are read would shift their rows.
+   * Waits until the host is idle. An overloaded host still works on requests that nobody waits for
+   * any more. A check-in while pages are read would shift their rows.
    */
   private void awaitQuiet() throws InterruptedException {
     List<Long> before;
@@ -220,7 +220,9 @@ final class DoorRun implements AutoCloseable {
     return event.tokenIds().getFirst();
   }
 
-  /** A busy host answers in the end: units of its partitions come back within a second. */
+  /**
+   * Repeats a read until a busy host answers, as its partitions get new capacity within a second.
+   */
   private Answer read(Asked asked) throws InterruptedException {
     Instant end = Instant.now().plus(PATIENCE);
     while (true) {

@@ -9,14 +9,13 @@ import java.util.Map;
 import java.util.SplittableRandom;
 
 /**
- * The requests of phones at the doors, one after the other, the same in every run. Of 100
- * check-ins, 9 are of two tickets of an order (checkInOrder), the others of one ticket
- * (checkInTicket), and half have an idempotency key. In addition there are 5 repeats of earlier
- * ones, 1 wrong code, 5 reads of check-ins (listCheckins) and 2 of tickets (listTicketsOfList). Not
- * thread-safe.
+ * The requests of phones at the doors, one after the other. They are the same in every run. Of 100
+ * check-ins, 9 are for two tickets of an order (checkInOrder), and the others for one ticket
+ * (checkInTicket). Half of them have an idempotency key. There are also 5 repeats, 1 wrong code, 5
+ * reads of check-ins (listCheckins) and 2 of tickets (listTicketsOfList). Not thread-safe.
  */
 final class DoorTraffic {
-  /** The kinds of requests. A DUPLICATE is a retry, or a second visitor with the same ticket. */
+  /** The kinds of requests. A duplicate is a retry, or another visitor with the same ticket. */
   enum Kind {
     CHECK_IN,
     DUPLICATE,
@@ -26,11 +25,13 @@ final class DoorTraffic {
   }
 
   /**
-   * A request; {@code asked} is its entry in the history, which has none for {@link Kind#TICKETS}.
+   * A request.
+   *
+   * @param asked its entry in the history, which has no entries for {@link Kind#TICKETS}
    */
   record Wish(Kind kind, Asked asked) {}
 
-  /** Requests per 100 check-ins. */
+  /** How many requests there are for 100 check-ins. */
   private static final int OF_ALL = 113;
 
   private static final int CHECKINS_FROM = 100;
@@ -51,7 +52,11 @@ final class DoorTraffic {
   private int orders;
   private int number;
 
-  /** Creates them for all but the first tickets, so many. */
+  /**
+   * Creates the requests for an event's tickets, except the first ones.
+   *
+   * @param others how many tickets others use
+   */
   DoorTraffic(DoorEvent event, int others) {
     this.event = event;
     this.orders = (others + DoorEvent.TICKETS_OF_ORDER - 1) / DoorEvent.TICKETS_OF_ORDER;
@@ -62,9 +67,9 @@ final class DoorTraffic {
     return OF_ALL / 100.0;
   }
 
-  /** Returns how many tickets a number of check-ins needs at most. */
+  /** Returns how many tickets are enough for a number of check-ins. */
   static int tickets(double checkins) {
-    // In every third order, four people need three requests.
+    // Every third order needs three check-ins for its four tickets.
     double tickets = checkins * 12 / 11;
     return (int) (tickets + 6 * Math.sqrt(tickets) + 100);
   }
@@ -137,7 +142,10 @@ final class DoorTraffic {
     return tokens.get(random.nextInt(tokens.size()));
   }
 
-  /** Repeats a check-in from the same phone, or sends the same ticket from another phone. */
+  /**
+   * Returns a repeat of a check-in from the same phone, or a check-in of the same ticket from
+   * another phone.
+   */
   private Asked again() {
     Asked before = been.get(random.nextInt(been.size()));
     if (before.key() != null && (before.kind() == Asked.Kind.ORDER || random.nextBoolean())) {

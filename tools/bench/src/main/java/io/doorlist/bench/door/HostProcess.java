@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import picocli.CommandLine.Option;
 
-/** The local host in a process of its own, on the JVM options of {@code ./doorlist up}. */
+/** The local host in a process of its own, with the JVM options of {@code ./doorlist up}. */
 final class HostProcess implements AutoCloseable {
   private static final int STOP_SECONDS = 20;
 
@@ -41,7 +41,12 @@ final class HostProcess implements AutoCloseable {
   private URI url;
   private Process beside;
 
-  /** Starts the host, with an empty table if there is none; in memory without a folder. */
+  /**
+   * Starts the host.
+   *
+   * @param data the folder of its table, which is created if it does not exist; {@code null} for
+   *     memory
+   */
   HostProcess(Spec spec, Path data) throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -60,7 +65,7 @@ final class HostProcess implements AutoCloseable {
     table = Path.of(next());
   }
 
-  /** Starts the host, writes an event into its table, and opens the API. */
+  /** Starts the host, writes an event into its table, and then opens the API. */
   static HostProcess filled(Spec spec, Path data, DoorEvent event) throws Exception {
     HostProcess host = new HostProcess(spec, data);
     try (Stores stores = host.stores()) {
@@ -119,7 +124,7 @@ final class HostProcess implements AutoCloseable {
     process.destroyForcibly().waitFor();
   }
 
-  /** Ends the host, if possible by a normal shutdown. */
+  /** Ends the host in good order, if that is possible. */
   @Override
   public void close() throws IOException {
     endBeside();

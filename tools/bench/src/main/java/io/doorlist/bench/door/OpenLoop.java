@@ -37,14 +37,16 @@ import org.eclipse.jetty.util.ssl.SslContextFactory;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
 /**
- * Sends requests at moments fixed in advance, whether or not earlier ones are answered, and keeps
- * every answer. The moments are those of people who come independently (a Poisson process).
+ * Sends requests at moments that are fixed beforehand, whether or not earlier ones were answered,
+ * and keeps every answer. The moments are those of people who come independently of each other (a
+ * Poisson process).
  *
- * <p>Implementation note. Available load generators (Gatling, Hyperfoil, Jetty's) keep figures and
- * discard answers, while the history checker needs each request with its answer and their order.
- * Jetty's also repeats the same requests, and measures from when one was sent. So only the schedule
- * is ours. Jetty's client sends, which takes little processor time, and times count from when a
- * request was due (no coordinated omission). Everything else waits until the load is over.
+ * <p>Implementation note. Existing load generators (Gatling, Hyperfoil, Jetty's) keep figures and
+ * drop the answers. The history checker needs each request with its answer, and their order.
+ * Jetty's also repeats the same requests, and measures from the moment when one was sent. So the
+ * schedule is our own. Jetty's client sends the requests, with little processor time. Times count
+ * from the moment when a request was due (no coordinated omission). All other work waits until the
+ * load has ended.
  */
 final class OpenLoop implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
@@ -52,10 +54,10 @@ final class OpenLoop implements AutoCloseable {
   private static final int MAX_BODY_BYTES = 1 << 20;
   private static final int THREADS = 4;
 
-  /** Phones at the doors of one laptop. */
+  /** The number of phones at the doors of one laptop. */
   private static final int PHONES = 20;
 
-  /** As many as a browser opens. */
+  /** The number of connections that a browser opens. */
   private static final int CONNECTIONS_OF_A_PHONE = 6;
 
   private final DoorEvent event;
@@ -66,11 +68,11 @@ final class OpenLoop implements AutoCloseable {
   private final SplittableRandom random = new SplittableRandom(2);
 
   /**
-   * One request and its outcome.
+   * A request and its outcome.
    *
-   * @param dueNanos when it was due, in nanoseconds of the clock of {@link System#nanoTime}
-   * @param endedNanos when its answer arrived, or when it was given up
-   * @param status of the answer, or 0 if there was none
+   * @param dueNanos when it was due, in nanoseconds of {@link System#nanoTime}
+   * @param endedNanos when its answer arrived, or when the client gave up
+   * @param status the status of the answer, or 0 if there was none
    */
   record Exchange(
       Wish wish, long dueNanos, long endedNanos, Tick begun, Tick ended, int status, byte[] body) {
@@ -80,8 +82,8 @@ final class OpenLoop implements AutoCloseable {
   }
 
   /**
-   * If the address is https, every phone has an address and a copy of its own, and the authority is
-   * in {@code data}.
+   * Prepares the load. If the address is https, each phone has its own network address and its own
+   * door copies. The certificate of the host's authority is then in {@code data}.
    */
   OpenLoop(URI url, DoorEvent event, Path data, HistoryWriter history) throws Exception {
     this.history = history;
@@ -120,8 +122,8 @@ final class OpenLoop implements AutoCloseable {
   }
 
   /**
-   * Sends requests for a while or until it is done, at random moments that are this far apart on
-   * average. Returns when all are answered or have waited half a minute.
+   * Sends requests at random moments, at this rate on average. It ends after a while, or when it is
+   * done. It returns when each request was answered, or has waited half a minute.
    */
   List<Exchange> run(
       Supplier<Wish> wishes, double requestsPerSecond, Duration length, BooleanSupplier done) {
@@ -139,8 +141,8 @@ final class OpenLoop implements AutoCloseable {
   }
 
   /**
-   * Sends check-ins for a while on this many connections, each when the previous one is answered,
-   * and waits for those under way at the end.
+   * Sends check-ins for a while on this many connections. Each connection sends the next one after
+   * an answer. At the end, it waits for those that are under way.
    */
   List<Exchange> runClosed(DoorTraffic traffic, int connections, Duration length) {
     List<Exchange> exchanges = Collections.synchronizedList(new ArrayList<>());

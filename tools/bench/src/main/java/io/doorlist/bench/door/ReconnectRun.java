@@ -21,23 +21,23 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.HdrHistogram.Histogram;
 
 /**
- * Phones that were offline and come back to the one list of an event.
+ * Phones that were offline and come back, at an event with one list.
  *
- * @param queued how many scans each has queued
+ * @param queued how many scans each phone has in its queue
  */
 record ReconnectRun(DoorRun run, int phones, int queued) {
   private static final int MAX_SCANS = 100;
 
-  /** Of so many queued scans, one is of a ticket that the phone before has let in as well. */
+  /** One of this many queued scans is of a ticket that another phone has let in, too. */
   private static final int SHARED = 50;
 
   /**
    * What became of the queues.
    *
-   * @param seconds until the last was empty
-   * @param left scans that were not answered in time
-   * @param live times until somebody was let in, in nanoseconds; a scan that got another answer
-   *     first counts as half a minute
+   * @param seconds how long it took until the last queue was empty
+   * @param left how many scans were not answered in time
+   * @param live the times until people were let in live, in nanoseconds. A scan with another answer
+   *     counts as half a minute.
    */
   record Drained(double seconds, long left, Histogram live) {}
 
@@ -85,7 +85,7 @@ record ReconnectRun(DoorRun run, int phones, int queued) {
 
   private record Queued(Asked scan, int attempts, long notBefore) {}
 
-  /** Returns what a phone has queued in the last hour, oldest first. */
+  /** Returns the scans that a phone has queued in the last hour, oldest first. */
   private List<Queued> queue(int phone) {
     List<String> tokens = run.event().tokenIds();
     Instant end = Instant.now().truncatedTo(ChronoUnit.SECONDS);
@@ -102,7 +102,7 @@ record ReconnectRun(DoorRun run, int phones, int queued) {
     return queue;
   }
 
-  /** Sends a queue as the page does; returns how many scans have no verdict in the end. */
+  /** Sends a queue as the scanner page does. Returns how many scans have no verdict at the end. */
   private long send(ApiClient client, List<Queued> queue, SplittableRandom own, long latest)
       throws Exception {
     while (!queue.isEmpty() && System.nanoTime() < latest) {

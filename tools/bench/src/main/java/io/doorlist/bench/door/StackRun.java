@@ -31,7 +31,8 @@ import org.HdrHistogram.Histogram;
 
 /**
  * People who come to a service that runs elsewhere, such as a stack a week before its evening. They
- * have test tickets, and come by a token of test mode, at the event's lists in turn.
+ * have test tickets. Phones with a token of test mode let them in, at each of the event's lists in
+ * turn.
  */
 final class StackRun implements AutoCloseable {
   static final List<String> COLUMNS =
@@ -40,16 +41,19 @@ final class StackRun implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
   private static final int ITEMS = 250;
 
-  /** As when doors open: functions that nobody has called for a while are many times slower. */
+  /**
+   * The shares of the load at the beginning, as at an opening. Functions that were idle for a while
+   * are many times slower.
+   */
   private static final int[] WARM_UP = {8, 4, 2, 1};
 
-  /** The objective of docs/operations.md. */
+  /** The objective in docs/operations.md. */
   private static final double MAX_P99_MILLIS = 1_000;
 
   /**
-   * By HTTP 1.1, so that each has a connection. A connection of HTTP/2 takes a hundred or so
-   * requests at once, and Java's client fails any more, which would count as the service's
-   * failures.
+   * Uses HTTP 1.1, so that each request has a connection. A connection of HTTP/2 takes about a
+   * hundred requests at once. Java's client fails any further ones, and these failures would count
+   * as the service's.
    */
   private final HttpClient http =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).connectTimeout(PATIENCE).build();
@@ -59,13 +63,17 @@ final class StackRun implements AutoCloseable {
   private final String token;
   private final Deque<String> coming = new ArrayDeque<>();
 
-  /** How one check-in ended: 0 is no answer. */
+  /**
+   * How one check-in ended.
+   *
+   * @param status the status of the answer; 0 if there was none
+   */
   private record Ended(int status, long nanos) {}
 
   /**
-   * Begins a run.
+   * Prepares a run.
    *
-   * @param url of an event, such as {@code https://door.example.org/acme/load}
+   * @param url the URL of an event, such as {@code https://door.example.org/acme/load}
    * @param token the secret of a token of test mode
    */
   StackRun(URI url, String token) {
@@ -73,7 +81,7 @@ final class StackRun implements AutoCloseable {
     this.token = token;
   }
 
-  /** Returns how many tickets people who come at random moments need, with some to spare. */
+  /** Returns how many tickets are enough for people who come at random moments. */
   static int tickets(List<Integer> rates, Duration warmUp, Duration length) {
     double people = rates.getFirst() * warmUp.toSeconds();
     for (int rate : rates) {
@@ -82,7 +90,10 @@ final class StackRun implements AutoCloseable {
     return (int) (people + 6 * Math.sqrt(people) + 10);
   }
 
-  /** Writes an import of test orders of one ticket each, at one list, for the event of a URL. */
+  /**
+   * Writes a file to import: test orders with one ticket each, and one list, for the event with
+   * this URL.
+   */
   static void writeImport(URI url, int tickets, Path file) throws IOException {
     String[] path = url.getPath().replaceFirst("/+$", "").split("/");
     String event = path[path.length - 1];
@@ -120,7 +131,7 @@ final class StackRun implements AutoCloseable {
     }
   }
 
-  /** Lets people come at fixed rates, one after the other. */
+  /** Measures fixed rates of check-ins, one after the other. */
   BenchReport measure(List<Integer> rates, Duration warmUp, Duration length)
       throws IOException, InterruptedException, MalformedJsonException {
     BenchReport report = new BenchReport("people let in at " + url + ", by test tickets", COLUMNS);
@@ -162,14 +173,14 @@ final class StackRun implements AutoCloseable {
     return report;
   }
 
-  /** Reads the paths of check-ins of so many tickets. */
+  /** Reads the paths for check-ins of this many tickets. */
   private void read(int tickets) throws IOException, InterruptedException, MalformedJsonException {
     Map<String, Object> lists = get("/checkin_lists");
     for (Object list : Json.elements(lists.get("checkin_lists"))) {
       String path = "/checkin_lists/" + Json.members(list).get("id") + "/tickets";
       for (int page = 1; coming.size() < tickets; page++) {
         Map<String, Object> found = get(path + "?items=" + ITEMS + "&page=" + page);
-        // Lists do not say a mode; what is on them does.
+        // A list does not say its mode, but its tickets do.
         if (!"test".equals(Json.members(found.get("meta")).get("lookup_mode"))) {
           throw new IllegalArgumentException(
               "--token must be of test mode: real people would be in");
@@ -210,7 +221,7 @@ final class StackRun implements AutoCloseable {
         .header("Authorization", "Bearer " + token);
   }
 
-  /** Sends check-ins at random moments; times count from when each was due. */
+  /** Sends check-ins at random moments. Times count from the moment when each was due. */
   private List<Ended> come(double rate, Duration length) {
     List<CompletableFuture<Ended>> all = new ArrayList<>();
     long begin = System.nanoTime();

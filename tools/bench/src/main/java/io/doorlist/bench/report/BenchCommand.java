@@ -4,12 +4,12 @@ import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 
-/** A command that measures something and reports it. */
+/** A command that measures something and reports the result. */
 @Command(showDefaultValues = true)
 public abstract class BenchCommand implements Callable<Integer> {
   public static final Path ROOT = Path.of(System.getProperty("doorlist.root"));
 
-  /** Measures; may take minutes, and reports progress on standard error. */
+  /** Measures. This may take minutes, and prints progress to standard error. */
   public abstract BenchReport measure() throws Exception;
 
   @Override

@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * The result of a measurement: a table of figures, and checks that passed or failed. Not
+ * The result of a measurement. It has a table of figures, and checks that passed or failed. Not
  * thread-safe.
  */
 public final class BenchReport {
@@ -17,13 +17,21 @@ public final class BenchReport {
   private final Map<String, List<? extends Number>> rows = new LinkedHashMap<>();
   private final Map<String, Boolean> checks = new LinkedHashMap<>();
 
-  /** Begins a report of what is measured, in a sentence, with the titles of its columns. */
+  /**
+   * Creates a report.
+   *
+   * @param question what is measured, in a sentence
+   * @param columns the titles of the columns
+   */
   public BenchReport(String question, List<String> columns) {
     this.question = question;
     this.columns = columns;
   }
 
-  /** Adds a row, a figure a column: whole numbers are shown whole, others with two digits. */
+  /**
+   * Adds a row with a figure for each column. Whole numbers are shown as they are, others with two
+   * digits.
+   */
   public void row(String title, List<? extends Number> figures) {
     rows.put(title, figures);
   }
@@ -32,7 +40,7 @@ public final class BenchReport {
     return rows.get(title).get(columns.indexOf(column)).doubleValue();
   }
 
-  /** Adds a check; one that is added again must pass each time. */
+  /** Adds a check. If it is added several times, it must hold each time. */
   public void check(String sentence, boolean holds) {
     checks.merge(sentence, holds, Boolean::logicalAnd);
   }

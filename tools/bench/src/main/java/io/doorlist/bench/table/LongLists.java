@@ -29,9 +29,9 @@ import java.util.stream.Gatherers;
 import java.util.stream.IntStream;
 
 /**
- * A table with the account of the inputs in events/, whose lists can be made long. The first row of
- * a list, written by an import or a request, is copied to every later ordinal. The cost of a page
- * depends on the sizes and ordinals of rows, not on their contents.
+ * A table with the account of the inputs in events/. Its lists can be made long. An import or a
+ * request writes the first row of a list, and this class copies it to every later ordinal. The cost
+ * of a page depends on the sizes and ordinals of rows, not on their content.
  */
 public final class LongLists implements AutoCloseable {
   public static final String TABLE = "doorlist";
@@ -39,7 +39,7 @@ public final class LongLists implements AutoCloseable {
   private static final String EVENT = "acme#spring-gala";
   private static final Path LINES = BenchCommand.ROOT.resolve("tools/bench/sample.ndjson");
 
-  /** The sequences that are made long, by their keys in the table. */
+  /** The keys of the sequences that are made long. */
   private static final List<String> SEQUENCES =
       List.of(
           EVENT + "#list#3#checkins#live",
@@ -81,7 +81,9 @@ public final class LongLists implements AutoCloseable {
     return engine;
   }
 
-  /** Lets one ticket in: a list of check-ins needs a first row before it can be made long. */
+  /**
+   * Lets one ticket in, because a list of check-ins needs a first row before it can be made long.
+   */
   public void checkIn(Stores stores) {
     EventDefinition gala = stores.events().readDefinition("acme", "spring-gala").orElseThrow();
     CheckinList list = gala.list(3).orElseThrow();
@@ -92,7 +94,7 @@ public final class LongLists implements AutoCloseable {
     }
   }
 
-  /** Makes every list this long, or longer than it was, and marks everything as settled. */
+  /** Makes every list this long, unless it is longer, and marks all its rows as settled. */
   public void fill(int rows) {
     for (String sequence : SEQUENCES) {
       Item first = read(sequence, place(1));
@@ -105,7 +107,7 @@ public final class LongLists implements AutoCloseable {
     written = rows;
   }
 
-  /** Creates tickets that can be checked in: copies of one, with codes of their own. */
+  /** Creates tickets that can be checked in. They are copies of one ticket with other codes. */
   public void tickets(int count) {
     put(
         IntStream.range(0, count),
@@ -144,7 +146,9 @@ public final class LongLists implements AutoCloseable {
         .orElseThrow(() -> new IllegalStateException(pk + " has no row to copy"));
   }
 
-  /** Returns the code of one of these tickets, as long as those that an import generates. */
+  /**
+   * Returns the code of one of these tickets. It is as long as the codes that the import generates.
+   */
   public static String ticket(int number) {
     return "t-copy-%020d".formatted(number);
   }

@@ -16,17 +16,20 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Judges the pairs that {@code rules.py} wrote, on the server's Java and, compiled, on the page's
- * JavaScript. A pair is a line, its columns separated by tabs: whether pretix lets it in, zone, now,
- * product, variation, gate, beginning, end, admission, passages ({@code +} entry, {@code -} exit),
- * rule. The compiled one gets the table of the zone instead of its name.
+ * Judges the pairs that {@code rules.py} wrote. It runs on the server's Java and, compiled, as
+ * JavaScript of the page. A pair is a line with tabs between its columns. They are whether pretix
+ * lets it in, zone, now, product, variation, gate, beginning, end, admission, passages ({@code +}
+ * entry, {@code -} exit) and rule. The compiled one gets the table of the zone instead of its name.
  */
 public final class Judge {
   private static final int ZONE = 1;
 
   private Judge() {}
 
-  /** Writes each line of a file with its zone's table, and what the rule lacks after it. */
+  /**
+   * Writes each line of a file with the table of its zone. After it comes what the rule still
+   * wants.
+   */
   public static void main(String[] files) throws Exception {
     List<String> judged = new ArrayList<>();
     for (String line : Files.readAllLines(Path.of(files[0]))) {
@@ -43,7 +46,7 @@ public final class Judge {
     Files.write(Path.of(files[1]), judged);
   }
 
-  /** Returns what a facts lacks, nothing if it is let in. */
+  /** Returns what the rule still wants of a line; empty if it is let in. */
   static String judge(String line) {
     String[] columns = line.split("\t", -1);
     List<Long> entries = new ArrayList<>();

@@ -2,16 +2,16 @@ package io.doorlist.judge;
 
 import org.teavm.jso.JSExport;
 
-/** What the page's compiler makes of {@link Judge}. */
+/** The entry point of {@link Judge} for the compiler of the page. */
 public final class PageJudge {
   private PageJudge() {}
 
-  /** Returns what a facts lacks, nothing if it is let in. */
+  /** Returns what the rule still wants of a line; empty if it is let in. */
   @JSExport
   public static String judge(String line) {
     return Judge.judge(line);
   }
 
-  /** The compiler asks for it. */
+  /** The compiler requires a main method, which does nothing. */
   public static void main(String[] arguments) {}
 }
