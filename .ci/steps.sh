@@ -1,7 +1,8 @@
 # shellcheck shell=bash
-# Sourced by .ci/run and .ci/night: installs what a bare machine lacks, runs steps, says how long each
-# took, and names at its end what was not run. With --whole that is a failure, as before a release.
-# With `go_on` set, what fails is named at the end; without, it ends the script.
+# .ci/run and .ci/night source this. It installs what a bare machine lacks, runs steps, and says how
+# long each took. At the end it names the steps that did not run. With --whole these are failures, as
+# before a release. If `go_on` is set, the script goes on after a failed step and names it at the end.
+# Otherwise it ends there.
 
 install() {
   echo "ci: installing $*" >&2
@@ -14,7 +15,8 @@ failed=()
 whole=
 [ "${1-}" != --whole ] || whole=yes
 
-# Runs a command, for `limit` seconds at most, an hour if it is not set. 77: this machine cannot run it, and it said why.
+# Runs a command for at most `limit` seconds, or an hour if that is not set. Status 77 means that this machine cannot run
+# it, and that the command has said why.
 step() {
   local start=$SECONDS status=0
   timeout -k 30 "${limit:-3600}" "$@" || status=$?
@@ -30,7 +32,8 @@ step() {
   esac
 }
 
-# Adds to what was not run each test that the last build left out, with what it lacked: a build with such tests passes.
+# Adds the tests that the last build left out to what was not run, with the reasons. The build itself passes in spite
+# of them.
 left_out_tests() {
   local each found
   found=$(find . -maxdepth 5 -path '*/target/surefire-reports/TEST-*.xml' -exec \
@@ -40,14 +43,14 @@ left_out_tests() {
   done <<<"$found"
 }
 
-# Says a line, on GitHub on the page of the run, too.
+# Prints a line. On GitHub it is on the page of the run, too.
 say() {
   echo "$1" >&2
   [ -z "${GITHUB_STEP_SUMMARY-}" ] || echo "- $1" >>"$GITHUB_STEP_SUMMARY"
 }
 
 # Names the steps that failed, and the steps and tests that this machine could not run. It fails if a
-# step did, or if all were to be run and one was not.
+# step failed, or if --whole was given and one did not run.
 conclude() {
   local each
   for each in "${not_run[@]+"${not_run[@]}"}"; do
@@ -68,7 +71,7 @@ for each in mvn:maven curl:curl jq:jq python3:python3-minimal chromium:chromium;
 done
 command -v npm >/dev/null || install nodejs npm
 command -v gcc >/dev/null || install gcc libc6-dev
-# An engine for containers. Without one, or where none runs, steps say so.
+# An engine for containers. If none can run here, the steps that need it say so.
 if ! docker info >/dev/null 2>&1 && ! command -v podman >/dev/null && [ "$(id -u)" = 0 ]; then
   install podman runc netavark iptables
 fi

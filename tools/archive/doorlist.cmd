@@ -1,5 +1,5 @@
 @echo off
-rem Runs Doorlist with the Java runtime beside it. What else this machine says of Java does not count.
+rem Runs Doorlist with the Java runtime beside it, whatever Java settings this machine has.
 setlocal
 chcp 65001 >nul
 set "JDK_JAVA_OPTIONS="

@@ -1,4 +1,5 @@
-"""The steps of first-guest: somebody with an archive, a list of Excel and a phone, and no terminal."""
+"""The steps of first-guest, for a user with an archive, a list from Excel and a phone, but no
+terminal."""
 
 import base64
 import csv
@@ -22,7 +23,7 @@ LIST = "200 guests.xlsx"
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 FRAME = (1280, 720)
 
-# Presses the first of many elements that has exactly a text.
+# Presses the first element with exactly this text.
 PRESS = """
     const [selector, text] = arguments;
     const found = [...document.querySelectorAll(selector)].find((each) => each.textContent.trim() === text);
@@ -32,7 +33,7 @@ PRESS = """
 
 
 def spreadsheet():
-    """Returns a list as Excel saves it; nobody knows the title of its column of ticket types, and nobody has a code yet."""
+    """Returns a list as Excel saves it. The title of its column of ticket types is unknown, and no guest has a code yet."""
     rows = [["Name", "E-Mail", "Farbe"]]
     for number in range(1, GUESTS + 1):
         rows.append([f"Guest Number{number:03}", f"guest{number}@example.org", "Gold" if number % 4 == 0 else "Silver"])
@@ -68,7 +69,7 @@ def spreadsheet():
 
 
 class Laptop:
-    """What a double click starts, with a browser that says what it was given."""
+    """Doorlist as a double click starts it, with a fake browser that says what it was given."""
 
     def __init__(self, archive, work):
         with tarfile.open(archive) as all_files:
@@ -80,7 +81,7 @@ class Laptop:
         opener = home / "bin" / "xdg-open"
         opener.write_text(f'#!/bin/sh\nprintf %s "$1" >"{self.opened}"\n')
         opener.chmod(0o755)
-        # No Wi-Fi is there, so phones find it on another address of loopback.
+        # Without a Wi-Fi, phones find it at another loopback address.
         self.process = Process(
             [str(folder / "doorlist"), "--host", "127.0.0.2"], work / "window", HOME=str(home), XDG_DATA_HOME=str(home / "data"),
             XDG_CACHE_HOME=str(home / "cache"), DISPLAY="", WAYLAND_DISPLAY="", PATH=f"{home}/bin:/usr/bin:/bin").start()
@@ -102,13 +103,13 @@ class Laptop:
         return Path(self.opened.read_text()).as_uri()
 
     def end(self):
-        """Ends it as closing the window does; returns what the window has said."""
+        """Ends it as closing its window does, and returns the text of the window."""
         self.process.end(signal.SIGHUP)
         return self.window()
 
 
 class Page:
-    """A page as a person uses it: by what is to be read on it."""
+    """A page, used by the texts that a person reads on it."""
 
     def __init__(self, browser):
         self.browser = browser
@@ -118,7 +119,7 @@ class Page:
             return self.browser.run(
                 "return [...document.querySelectorAll(arguments[0])].some((each) => each.textContent.includes(arguments[1]))", selector, text)
         except RuntimeError:
-            # The page is on its way to another.
+            # The page is being replaced by another.
             return False
 
     def text(self):
@@ -136,7 +137,7 @@ class Page:
             "field.value = value; field.dispatchEvent(new Event('change', {bubbles: true}));", name, value)
 
     def drop(self, name, data, kind):
-        """Drops a file where the page wants one."""
+        """Drops a file on the page's field for files."""
         self.browser.run(
             "const [name, text, type] = arguments; const dataTransfer = new DataTransfer();"
             "dataTransfer.items.add(new File([Uint8Array.from(atob(text), (each) => each.charCodeAt(0))], name, {type}));"
@@ -144,17 +145,17 @@ class Page:
             name, base64.b64encode(data).decode(), kind)
 
     def choose(self, title, kind):
-        """Says by the menu of a column what it has."""
+        """Sets what a column has, in the column's menu."""
         self.browser.run(
             "const [title, kind] = arguments;"
             "const menu = [...document.querySelectorAll('th')].find((each) => each.textContent.includes(title)).querySelector('select');"
             "menu.value = kind; menu.dispatchEvent(new Event('change', {bubbles: true}));", title, kind)
 
     def download(self, button, path, ending):
-        """Returns what a button downloads."""
+        """Returns the file that a button downloads."""
         folder = self.browser.downloads
         if folder is None:
-            # This browser keeps no downloads: the page's own link is followed by hand.
+            # This browser keeps no downloads, so this follows the page's link itself.
             return self.linked(path)
         self.press(button)
 
@@ -177,7 +178,7 @@ class Page:
 
 
 def picture_of(pdf, work):
-    """Returns the first page of a PDF as somebody prints it: width, height and grey pixels."""
+    """Returns the first page of a PDF as it is printed: width, height and grey pixels."""
     (work / "tickets.pdf").write_bytes(pdf)
     command = ["pdftoppm", "-gray", "-r", "110", "-f", "1", "-l", "1", str(work / "tickets.pdf")]
     grey = subprocess.run(command, check=True, capture_output=True, timeout=60).stdout
@@ -188,7 +189,7 @@ def picture_of(pdf, work):
 
 
 def film_of(picture, work):
-    """Makes a film of a ticket that is held up to a camera, which Chromium plays."""
+    """Makes a film of a ticket in front of a camera. Chromium plays it as its camera."""
     width, height, pixels = picture
     wide, high = FRAME
     file = work / "ticket.y4m"
@@ -204,7 +205,7 @@ def film_of(picture, work):
     return file
 
 
-# A camera that shows a ticket, for a browser that plays no film.
+# A camera that shows a ticket, for browsers that cannot play a film.
 CAMERA = """
     const [width, height, text] = arguments;
     const grey = atob(text);
@@ -222,7 +223,7 @@ CAMERA = """
 """
 
 
-# Notes who is let in, as a verdict goes by itself, and keeps it for a busy machine.
+# Notes who is let in. A verdict disappears by itself, and a busy machine may look too late.
 WATCH = """
     const look = () => {
       const name = document.querySelector('.verdict[data-kind=in] .name')?.textContent.trim();
@@ -298,7 +299,7 @@ def first_guest(kind, archive, work, say, keep):
         page.press("The evening", "nav button")
         page.await_("li", f"1 of {GUESTS} came")
         keep(own, "7-evening")
-        # A browser that is driven opens no further tab for a press that no finger made.
+        # A browser under test opens no new tab for a press that no finger made.
         own.run("window.open = () => ({location: {replace: (to) => { window.board = to; }}, close: () => {}});")
         page.press("Open the board")
         board = wait_for("a board", lambda: own.run("return window.board ?? ''"))
@@ -325,7 +326,7 @@ def first_guest(kind, archive, work, say, keep):
 
 
 def own_trust(page):
-    """Returns the address of the page that each phone opens once, as the laptop shows it."""
+    """Returns the address of the page that each phone opens once. The laptop shows it."""
     page.press("Phones", "nav button")
     return wait_for("the trust page", lambda: page.browser.run("return document.querySelector('img.code')?.alt ?? ''"))
 
