@@ -1,7 +1,8 @@
 # shellcheck shell=bash
-# Sourced by scripts that make container images or run them.
+# Scripts that make or run container images source this.
 
-# copy_libraries ROOT FOLDER...: copies into ROOT the libraries that the programs of folders load.
+# copy_libraries ROOT FOLDER...: copies the libraries that the programs in these folders load into
+# ROOT.
 copy_libraries() {
   { find "${@:2}" -type f \( -name '*.so' -o -perm -u+x \) -exec ldd {} + 2>/dev/null || true; } |
     awk '$2 == "=>" && $3 ~ "^/" { print $3 } $1 ~ "^/.*ld-linux" { print $1 }' | sort -u | { grep -v "^$1" || true; } |
@@ -11,9 +12,9 @@ copy_libraries() {
     done
 }
 
-# Settings for Podman on a machine with the first version of cgroups, such as a small virtual one: no
-# systemd to ask, low limits (soft and hard alike, since Podman 4's API mixes them up). The folder
-# given must last as long as the containers.
+# Settings for Podman on a machine with cgroups v1, such as a small virtual one. They ask no systemd,
+# and set low limits. Soft and hard limits are equal, because Podman 4's API mixes them up. The given
+# folder must exist as long as the containers.
 podman_settings() {
   if [ -z "${CONTAINERS_CONF:-}" ] && [ ! -f /sys/fs/cgroup/cgroup.controllers ] && command -v runc >/dev/null; then
     printf '%s\n' '[containers]' 'default_ulimits = ["nofile=4096:4096", "nproc=8192:8192"]' \
@@ -22,8 +23,9 @@ podman_settings() {
   fi
 }
 
-# Sets $docker to the client of an engine: Docker's, or whatever answers at DOCKER_HOST, or Podman's with
-# a service in the folder $1, whose process is $engine. Returns whether there is one.
+# Sets $docker to the client of an engine. This is Docker's, or one for the engine at DOCKER_HOST.
+# Otherwise it is Podman's, with a service in the folder $1 and with its process in $engine. Fails if
+# there is no engine.
 container_engine() {
   if command -v docker >/dev/null && docker info >/dev/null 2>&1; then
     docker=docker
@@ -33,7 +35,7 @@ container_engine() {
   command -v podman >/dev/null || return 1
   podman_settings "$1"
   podman info >/dev/null 2>&1 || return 1
-  # Podman's networks need it, and Debian's packages only suggest it.
+  # Podman's networks need this package, but Debian's Podman only suggests it.
   command -v iptables >/dev/null || [ -x /usr/sbin/iptables ] || return 1
   docker=podman
   podman system service --time=0 "unix://$1/engine.sock" >"$1/engine.log" 2>&1 &

@@ -1,4 +1,4 @@
-"""Chromium, driven over the DevTools protocol by a pipe: no packages."""
+"""Drives Chromium by the DevTools protocol over a pipe. It needs no packages."""
 
 import base64
 import fcntl
@@ -15,15 +15,15 @@ FLAGS = """--headless=new --no-sandbox --disable-gpu --disable-dev-shm-usage --n
 
 
 class Chromium:
-    """A browser with a home, and so a certificate store and a profile, of its own."""
+    """A browser with a home folder of its own, so it also has its own certificate store and profile."""
 
     def __init__(self, label, home, size="400,800", before=(), flags=()):
-        """Starts it. `before` is a command that runs it; `label` is what faults call it."""
+        """Starts it. `before` is a command that runs it, and `label` is its name in messages."""
         self.label = label
         flags = [*FLAGS, f"--window-size={size}", f"--user-data-dir={home}/profile", *flags]
         asks, self._ask = os.pipe()
         self._answer, answers = os.pipe()
-        # The browser reads from descriptor 3 and writes to 4.
+        # The browser reads from descriptor 3, and writes to 4.
         ends = [fcntl.fcntl(end, fcntl.F_DUPFD, 50) for end in (asks, answers)]
         self.process = subprocess.Popen(
             ["bash", "-c", f'exec "$@" 3<&{ends[0]} 4>&{ends[1]}', "bash", *before, "chromium", *flags],
@@ -37,7 +37,7 @@ class Chromium:
         self.session = self.target = None
 
     def ask(self, method, params=None, session=None):
-        """Sends a command; returns its number."""
+        """Sends a command, and returns its number."""
         self._number += 1
         message = {"id": self._number, "method": method, "params": params or {}}
         if session:
@@ -68,7 +68,7 @@ class Chromium:
         return self.answer(self.ask(method, params, session))
 
     def open(self, url):
-        """Opens a page in a new tab, and closes the tab before; returns the error, if any."""
+        """Opens a page in a new tab, and closes the former tab. Returns the error, if there is one."""
         before = self.target
         self.target = self.call("Target.createTarget", url="about:blank")["targetId"]
         self.session = self.call("Target.attachToTarget", targetId=self.target, flatten=True)["sessionId"]
@@ -77,11 +77,11 @@ class Chromium:
         return self.go(url)
 
     def go(self, url):
-        """Opens a page in the same tab; returns the error, if any."""
+        """Opens a page in the same tab. Returns the error, if there is one."""
         return self.call("Page.navigate", self.session, url=url).get("errorText")
 
     def start(self, script):
-        """Starts a script in the page; `finish` waits for its value."""
+        """Starts a script in the page. `finish` waits for its value."""
         return self.ask("Runtime.evaluate", {"expression": script, "awaitPromise": True, "returnByValue": True}, self.session)
 
     def finish(self, number):
@@ -97,7 +97,7 @@ class Chromium:
         self.call("Browser.setDownloadBehavior", behavior="allow", downloadPath=str(folder))
 
     def picture(self, file):
-        """Keeps what the page shows as a PNG."""
+        """Writes what the page shows as a PNG."""
         shot = self.call("Page.captureScreenshot", self.session, format="png")
         Path(file).write_bytes(base64.b64decode(shot["data"]))
 

@@ -1,4 +1,4 @@
-"""Tries tools/archive/runtime on a stand-in for Adoptium, which answers as that does.
+"""Tries tools/archive/runtime with a stand-in that answers as Adoptium does.
 
   python3 -B tools/archive/runtime_check.py
 """

@@ -1,7 +1,7 @@
 """Prints the medians of the reports that tools/bench/pairs has in a folder.
 
-medians.py FOLDER reads other-1.txt, this-1.txt and so on. All figures are there: a median alone does
-not say how far apart they are.
+medians.py FOLDER reads other-1.txt, this-1.txt and so on. It prints all figures, because a median
+alone does not show how far they are apart.
 """
 
 import pathlib
@@ -13,7 +13,7 @@ FIGURE = re.compile(r"-?[\d,]+(?:\.\d+)?$")
 
 
 def report(path):
-    """Returns a report's columns, and its figures by row."""
+    """Returns the columns of a report, and its figures by row."""
     columns, rows = [], {}
     for line in path.read_text(encoding="utf-8").splitlines():
         cells = re.split(r" {2,}", line.strip())

@@ -1,6 +1,6 @@
-"""Browsers that are driven as their makers mean it: WebKit by WebDriver, Firefox by Marionette, Chromium by DevTools. No packages are needed.
+"""Drives browsers by their makers' own protocols: WebKit by WebDriver, Firefox by Marionette, Chromium by DevTools. It needs no packages.
 
-Each takes an authority that it trusts, and a folder for what it downloads.
+Each browser gets an authority to trust, and a folder for downloads.
 """
 
 import base64
@@ -19,11 +19,11 @@ def connect(port):
 
 
 class Firefox:
-    """Firefox by Marionette: lengths and JSON over a socket."""
+    """Firefox, driven by Marionette: messages are a length and JSON, over a socket."""
 
     name = "Firefox"
     camera = "on"
-    # A camera that shows a pattern, and nobody to ask whether the page may have it.
+    # The camera shows a pattern, and Firefox does not ask whether the page may use it.
     PREFERENCES = {
         "media.navigator.streams.fake": True, "media.navigator.permission.disabled": True,
         "browser.shell.checkDefaultBrowser": False, "datareporting.policy.dataSubmissionEnabled": False,
@@ -92,21 +92,21 @@ class Firefox:
 
 
 class WebKit:
-    """WebKit by its own WebDriver, on a screen that nobody sees."""
+    """WebKit, driven by its own WebDriver, on an invisible screen."""
 
     name = "WebKit"
-    # Debian's WebKit has no camera that a test could give it.
+    # A test cannot give Debian's WebKit a camera.
     camera = "none"
 
-    # It says nowhere where it keeps a download.
+    # It does not say where it keeps a download.
     downloads = None
 
     def __init__(self, work, authority=None, downloads=None):
-        """Goes past the warning of a certificate authority: Debian's WebKit trusts only what the whole system does."""
+        """Passes the warning about a certificate. Debian's WebKit trusts only the authorities of the whole system."""
         self.processes = []
         Path(work).mkdir(parents=True, exist_ok=True)
         port = free_port()
-        # Several of them run at once.
+        # Several browsers run at the same time.
         display = f":{port}"
         self.processes.append(Process(["Xvfb", display, "-screen", "0", "800x900x24", "-nolisten", "tcp"], Path(work) / "xvfb.log").start())
         self.processes.append(
@@ -140,7 +140,7 @@ class WebKit:
 
 
 class Chromium:
-    """Chromium, whose camera can show a film."""
+    """Chromium. Its camera can show a film."""
 
     name = "Chromium"
     camera = "on"

@@ -1,7 +1,8 @@
-"""An evening at one phone, in browsers that no other test has: WebKit, which every iPhone has, and Firefox.
+"""An evening at one phone, in browsers that no other test uses: Firefox, and WebKit, which every iPhone has.
 
-A page is paired, its camera asked for, a ticket let in, refused the second time and undone; the host is killed, the page closed and opened
-again, and tickets are let in by its copy; the host comes back and gets them, each once; the board shows them.
+A page is paired, and asks for the camera. A ticket comes in, is refused the second time, and is undone. The host is killed, and the page
+is closed and opened again. Now tickets come in by the page's copy. The host comes back and gets each of them once, and the board shows
+them.
 """
 
 import re
@@ -14,13 +15,13 @@ from trial import LIST, DoorlistUp, expect, free_port, wait_for
 
 
 class Host(DoorlistUp):
-    """By plain http on loopback or, as phones on a Wi-Fi have it, by TLS."""
+    """A host with plain http on loopback, or with TLS, as phones on a Wi-Fi have it."""
 
     def __init__(self, doorlist, work, lan):
         data = Path(work) / "data"
         self.authority = data / "authority" / "authority.crt" if lan else None
         port, trust = (str(free_port()) for _ in range(2))
-        # Every address of 127.0.0.0/8 is loopback.
+        # All addresses in 127.0.0.0/8 are loopback.
         how = ["--host", "127.0.0.2", "--trust-port", trust, "--demo"] if lan else []
         command = [doorlist, "up", "--port", port, "--data", str(data), *how]
         super().__init__(command, work, "^full https" if lan else "^reference http")
@@ -28,7 +29,7 @@ class Host(DoorlistUp):
         self.board = self.said["full" if lan else "board"]
 
     def tickets(self, wanted):
-        """Returns codes and ids of tickets that are not in yet."""
+        """Returns the codes and ids of tickets that are not in yet."""
         return [(row["qr_code_identifier"], row["id"]) for row in self.outside()[:wanted]]
 
 
@@ -52,7 +53,7 @@ class Phone:
             "[...document.querySelectorAll(arguments[0])].find(each => each.textContent.includes(arguments[1])).click()", selector, text)
 
     def scan(self, code):
-        """Types a code as a hand scanner does, and returns the verdict's kind."""
+        """Types a code as a hand scanner does, and returns the kind of the verdict."""
         if self.has(".verdict .next"):
             self.press(".verdict .next")
         wait_for("the scanner", lambda: not self.has(".verdict"))
@@ -83,7 +84,7 @@ def evening(browser, host, say):
     expect("the second scan", "already", phone.scan(first))
     say("with the network: in, undone, in, already in")
 
-    # As a browser does that needs room, or whose page was in the background.
+    # A browser does this if it needs space, or if the page was in the background.
     browser.run(
         "const {transaction} = IDBDatabase.prototype;"
         "IDBDatabase.prototype.transaction = function (...given) { window.handle = this; return transaction.apply(this, given); };")
@@ -122,7 +123,7 @@ def evening(browser, host, say):
     browser.open(host.board)
 
     def on_board():
-        """Returns how many are in at the list."""
+        """Returns how many people are in at the list."""
         return int(re.sub(r"\D", "", phone.text("article[aria-labelledby=list-1] .came")) or -1)
 
     before = host.count()

@@ -1,4 +1,4 @@
-"""`answers.py DESCRIPTION RECORDED FOLDER`: prepares what the acceptance suite has seen for generated clients.
+"""`answers.py DESCRIPTION RECORDED FOLDER`: prepares the answers that the acceptance suite got, for generated clients.
 
 DESCRIPTION is openapi.yaml as JSON. Writes FOLDER/answers.ndjson, each different answer of an operation, status and schema, and
 FOLDER/added.ndjson, the same with a member more in each object whose schema is open.
@@ -8,15 +8,16 @@ import json
 import pathlib
 import sys
 
-# As a later version would add it.
+# A member as a later version may add it.
 ADDED = {"name": "of later", "items": [1, None, {"deep": True}]}
 
-# So many of each operation, status and schema: their bodies differ in numbers and names.
+# At most this many for each operation, status and schema. Their bodies differ only in numbers and
+# names.
 MOST = 60
 
 
 def followed(schemas, schema):
-    """Returns a schema without references, and without the choice of being null."""
+    """Returns a schema with references resolved, and without the alternative null."""
     while True:
         if "$ref" in schema:
             schema = schemas[schema["$ref"].rsplit("/", 1)[-1]]

@@ -1,4 +1,4 @@
-"""`apps.py URL TABLE` (of `./doorlist up`) types the commands of docs/apps.md, and compares the answers with the page's."""
+"""`apps.py URL TABLE` (of `./doorlist up`) types the commands of docs/apps.md, and compares the answers with those on the page."""
 import base64
 import hashlib
 import hmac
@@ -21,7 +21,7 @@ def blocks(kind):
 
 
 def typed(url):
-    """Types the commands into one shell, and returns each with what the page prints and what was said."""
+    """Types the commands into one shell. Returns each with the answer on the page and the real one."""
     begin = blocks("sh")[0].replace("http://127.0.0.1:3000", url).replace("token create", f"token create --up {url}")
     steps = [("\n".join(re.findall(r"^[$>] (.*)$", step, re.MULTILINE)), re.sub(r"^[$>] .*\n", "", step, flags=re.MULTILINE))
              for step in re.split(r"^(?=\$ )", blocks("console")[0], flags=re.MULTILINE) if step]
@@ -34,7 +34,7 @@ def typed(url):
 
 
 def verifies():
-    """Whether the page's function takes the test vector of Standard Webhooks' libraries, and nothing else."""
+    """Checks that the page's function accepts the test vector of the Standard Webhooks libraries, and nothing else."""
     sent = 1614265330
     page = {"base64": base64, "hashlib": hashlib, "hmac": hmac, "re": re, "time": types.SimpleNamespace(time=lambda: sent)}
     exec(blocks("python")[0], page)

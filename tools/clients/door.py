@@ -1,4 +1,4 @@
-"""`door.py VECTORS` decides as docs/door.md says, written from that page alone, and compares that with the test vectors."""
+"""`door.py VECTORS` decides as docs/door.md says, and compares the results with the test vectors. It was written from that page alone."""
 import base64
 import hashlib
 import itertools
@@ -9,7 +9,7 @@ BEFORE_ALL = float("-inf")
 
 
 def agrees(expected, own):
-    """Returns whether a vector's members are ours; members that it leaves out are not compared."""
+    """Returns whether our members are those of a vector. Members that the vector leaves out are not compared."""
     if isinstance(expected, dict):
         return all(name in own and agrees(value, own[name]) for name, value in expected.items())
     if isinstance(expected, list):
@@ -49,7 +49,7 @@ def meant(vector):
 
 
 def decide_order(order):
-    """An order's code: its tickets may have types that the event lacks, and have no windows of their own."""
+    """Decides on an order's code. Its tickets may have types that the event lacks, and have no windows of their own."""
     for applies, reason in ((not order["types_known"], "unknown_ticket_type"), (not order["admitted_here"], "wrong_list"),
                             (not confirmed(order["order"], order["list"]), "order_not_confirmed")):
         if applies:
@@ -66,7 +66,7 @@ def confirmed(order, doors):
 
 
 def outside(facts, by, begins, ends, at):
-    """A list closes at closes_at; a ticket is valid until valid_until itself."""
+    """A list is closed from closes_at on, but a ticket is still valid at valid_until."""
     begin, end = facts[begins], facts[ends]
     late = end is not None and (at >= end if by == "list" else at > end)
     if begin is not None and at < begin or late:
@@ -75,7 +75,7 @@ def outside(facts, by, begins, ends, at):
 
 
 def fold(vector):
-    """Returns where a ticket's passages leave it, and what they add to the area's counts."""
+    """Returns the state of a ticket after its passages, and what they add to the counts of the area."""
     emptied = sorted(moment * 1000 for moment in vector["empties_at"])
     passages = sorted(vector["passages"], key=lambda each: (each["at"], each["tie"], each["type"] == "exit"))
     counts = dict.fromkeys(("entries", "exits", "unexplained_entries", "unexplained_exits"), 0)

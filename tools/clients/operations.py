@@ -4,7 +4,8 @@ import pathlib
 import re
 import sys
 
-# Of each generator the ending of its files, and how an operation stands there. A model may have a getter of the same name.
+# For each generator, the ending of its files, and what an operation looks like in them. A model may have a getter of the
+# same name.
 DEFINED = {
     "csharp": ("cs", r"Task<I?\w+> (\w+?)Async\("),
     "go": ("go", r"func \(a \*\w+Service\) (\w+)\(ctx"),

@@ -1,7 +1,7 @@
 """aws.py PORT: replaces AWS on the loopback interface until it is ended.
 
-It is moto's server, with the parts of CloudFormation that our stack needs and moto lacks: SAM's transform, the refusal of wrong
-parameters, aliases of functions, stages and routes of APIs, and that a version whose description changes is replaced.
+It is moto's server, and adds what our stack needs of CloudFormation and moto lacks. These are SAM's transform, the refusal of
+wrong parameters, aliases of functions, and stages and routes of APIs. A version whose description changes is replaced, too.
 """
 import base64
 import json
@@ -28,7 +28,7 @@ REGION = "eu-west-1"
 
 
 def transformed(template, given):
-    """Returns a template after SAM's transform, unless it is refused."""
+    """Returns a template after SAM's transform. It may refuse the template."""
     if "Transform" not in template:
         return template
     reason = refusal(template, given)
@@ -41,7 +41,7 @@ def transformed(template, given):
 
 
 def transform_stacks():
-    """Puts the transform where moto reads a template: in a stack and in a change set."""
+    """Adds the transform where moto reads a template, which is in stacks and in change sets."""
     parse, update = models.Stack.parse_template, models.Stack.update
 
     def transform(self):
@@ -69,7 +69,7 @@ def transform_stacks():
 
 
 def keep_what_was_made():
-    """RetainExceptOnCreate is Retain once the stack is there."""
+    """RetainExceptOnCreate means Retain as soon as the stack exists."""
     delete = ResourceMap.delete
 
     def delete_all_but_retained(self):
@@ -82,13 +82,13 @@ def keep_what_was_made():
 
 
 def pass_over_what_was_not_made():
-    """A resource that a condition leaves out is None among a stack's resources, and moto fails when it looks for one."""
+    """A resource that a condition leaves out is None in a stack's resources, and moto fails when it searches them."""
     models.Stack.stack_resources = property(
         lambda stack: [each for each in stack.resource_map.values() if hasattr(each, "logical_resource_id")])
 
 
 class Made:
-    """A resource that moto's CloudFormation lacks, which looks for the model's own subclasses."""
+    """A type of resource that moto's CloudFormation lacks. moto finds it as a subclass of its model."""
 
     @classmethod
     def cloudformation_type(cls):
@@ -104,7 +104,7 @@ class Made:
 
 
 class Alias(Made, CloudFormationModel):
-    # moto derives from it which service a class belongs to.
+    # moto finds the service of a class by its module.
     __module__ = "moto.cloudformation"
     TYPE = "AWS::Lambda::Alias"
 
@@ -115,7 +115,7 @@ class Alias(Made, CloudFormationModel):
         self.physical_resource_id, self.version = self.alias.arn, self.alias.function_version
 
     def was_moved(self):
-        """CloudFormation gives CodeDeploy the version where it left the alias, from which it is to be moved."""
+        """Returns whether somebody else moved the alias. CloudFormation lets CodeDeploy move it on from the version that it set."""
         return self.alias.function_version != self.version
 
 
@@ -127,7 +127,7 @@ class Stage(Made, CloudFormationModel):
         self.physical_resource_id = members["StageName"]
         api = apigateway_backends[account_id][region_name].get_rest_api(members["RestApiId"])
         api.stages.pop(members["StageName"], None)
-        # A deployment has no physical id in moto, so a reference gives the deployment itself.
+        # In moto a deployment has no physical id, so a reference is the deployment itself.
         deployment = getattr(members["DeploymentId"], "id", members["DeploymentId"])
         api.create_stage(members["StageName"], deployment, None, "", None, None, None, None)
 
@@ -159,7 +159,7 @@ def import_apis():
 
 
 def replace_versions():
-    """A version cannot be changed: CloudFormation publishes another, and updates what refers to it."""
+    """A version cannot be changed. CloudFormation publishes another one, and updates what refers to it."""
     def publish_another(cls, original_resource, new_resource_name, cloudformation_json, account_id, region_name):
         if not original_resource.settled:
             return original_resource
@@ -170,7 +170,7 @@ def replace_versions():
     def with_dependents(self, other_template, parameters=None):
         actions = difference(self, other_template, parameters)
         resources = other_template["Resources"]
-        # moto sees that a parameter is new in a Ref, but not in a Sub.
+        # moto sees that a Ref has a new parameter value, but not that a Sub has one.
         changed = [name for name, value in (parameters or {}).items() if self.input_parameters.get(name) != value]
         actions["Modify"] += [name for name, resource in resources.items()
                               if name not in actions["Add"] + actions["Modify"]
@@ -182,15 +182,16 @@ def replace_versions():
         for name, resource in resources.items():
             if name not in actions["Add"] + actions["Modify"] and any(f'"{each}"' in json.dumps(resource) for each in versions):
                 actions["Modify"].append(name)
-        # What a condition left out was never created, and moto would lose what it cannot change.
+        # A condition may have left a resource out, and moto would lose resources that it cannot
+        # change.
         kinds = {name: resource_class_from_type(resources[name]["Type"]) for name in actions["Modify"]}
         actions["Modify"] = [name for name, kind in kinds.items() if name in self._parsed_resources and kind
                              and not hasattr(kind.update_from_cloudformation_json, "__isabstractmethod__")]
-        # moto creates new resources first; a new version must be of the changed function.
+        # moto creates new resources first, but a new version must be one of the changed function.
         new = [name for name in actions["Add"] if resources[name]["Type"] == "AWS::Lambda::Version"]
         actions["Add"] = [name for name in actions["Add"] if name not in new]
         actions["Modify"] += new
-        # A function's new settings come before the version that contains them.
+        # A function gets its new settings before the version that contains them is published.
         actions["Modify"].sort(key=lambda name: ORDER.get(resources[name]["Type"], 0))
         return actions
 
@@ -202,7 +203,7 @@ def replace_versions():
 
 
 def replace_event_sources():
-    """An event source mapping cannot change its source: CloudFormation makes another."""
+    """An event source mapping cannot change its source, so CloudFormation makes another one."""
     change = EventSourceMapping.update_from_cloudformation_json.__func__
 
     def change_or_replace(cls, original_resource, new_resource_name, cloudformation_json, account_id, region_name):
@@ -218,7 +219,7 @@ ORDER = {"AWS::Lambda::Version": 1, "AWS::Lambda::Alias": 2}
 
 
 def name_bytes():
-    """A stream's record may contain bytes: in a function's input they are Base64, which moto does not do."""
+    """A stream's record may contain bytes. In a function's input they are Base64, but moto does not convert them."""
     class Text:
         def __getattr__(self, name):
             return getattr(json, name)

@@ -1,4 +1,4 @@
-"""Deploys, uses, changes, rolls back and deletes a stack as docs/operations.md says, on the stand-in of aws.py.
+"""Deploys, uses, changes, rolls back and deletes a stack as docs/operations.md says. The stand-in for AWS is aws.py.
 
 check.py --game-day: loses the table, and restores it as docs/operations.md says.
 """
@@ -26,11 +26,11 @@ from trial import Process, ask, free_port, wait_for
 
 TOP = pathlib.Path(__file__).resolve().parents[2]
 STACK = "doorlist-dev"
-# The stack that the docs mean, beside the other.
+# The stack that the docs name, beside the other one.
 PROD = "doorlist-prod"
 SAMPLE = TOP / "tools/bench/sample.ndjson"
-# The machine's own architecture does not matter here, but sam's bucket does: moto keeps no tags of
-# stacks, by which sam recognises it.
+# The machine's architecture does not matter here. sam needs a bucket by name, because it finds its
+# own one by tags of stacks, which moto does not keep.
 DEPLOY = ["sam", "deploy", "--no-resolve-s3", "--s3-bucket", "packages", "--no-progressbar"]
 DEV = ["DeletionProtection=false", "LogRetentionDays=7"]
 QR_BASE_URL = "QrBaseUrl=https://tickets.example.org/t"
@@ -44,11 +44,12 @@ class Check:
         self.environment = os.environ | {
             "AWS_ENDPOINT_URL": f"http://localhost:{port}", "AWS_ACCESS_KEY_ID": "local",
             "AWS_SECRET_ACCESS_KEY": "local", "SAM_CLI_TELEMETRY": "0",
-            # Without a stack or table commands look for an `up`, and another may run on this machine.
+            # Without a stack or a table, commands look for an `up`, and another one may run on this
+            # machine.
             "XDG_CACHE_HOME": str(work / "cache")}
         for name in ("DOORLIST_STACK", "DOORLIST_TABLE", "AWS_PROFILE", "AWS_REGION", "AWS_DEFAULT_REGION"):
             self.environment.pop(name, None)
-        # The region is named as docs/operations.md says, so that what the page forgets fails here.
+        # The region is set as docs/operations.md says. If the page forgets something, this fails.
         exports = re.search(r"^export (.*)$", (TOP / "docs/operations.md").read_text(), re.MULTILINE).group(1).split()
         self.environment |= dict(each.split("=") for each in exports if not each.startswith("DOORLIST_STACK"))
 
@@ -80,12 +81,12 @@ class Check:
                 for name in self.function_names()}
 
     def function_names(self):
-        """Returns the names of the stack's functions, which begin with its own."""
+        """Returns the names of the stack's functions. They begin with the name of the stack."""
         names = [each["FunctionName"] for each in self.client("lambda").list_functions()["Functions"]]
         return [name for name in names if name.startswith(STACK + "-")]
 
     def items(self, table):
-        """Returns all that a table has."""
+        """Returns all items of a table."""
         return sorted(json.dumps(each, sort_keys=True, default=bytes.hex) for each in self.client("dynamodb").scan(TableName=table)["Items"])
 
     def versions(self):
@@ -101,7 +102,7 @@ def expect(condition, what):
 
 
 def answer(method, url, token=None):
-    """Asks again while the host is busy; on a loaded machine a function's first call takes longer than it may."""
+    """Asks again while the host is busy. On a busy machine, the first call of a function takes longer than it may."""
     for _ in range(10):
         status, body = ask(method, url, token)
         if status != 503:
@@ -111,10 +112,10 @@ def answer(method, url, token=None):
 
 
 def refused(check):
-    """The placeholders of samconfig.toml and parameters that do not go together are refused."""
+    """Checks that placeholders of samconfig.toml are refused, and parameters that exclude each other."""
     said = check.run(*DEPLOY, "--config-env", "prod", "--no-confirm-changeset", status=1)
     expect("QrBaseUrl" in said and "must be an address" in said, f"prod is deployed as it stands: {said[-400:]}")
-    # CloudFormation takes the stack of a refused change set for the next one; moto makes another of the same name.
+    # CloudFormation uses the stack of a refused change set again. moto makes another stack of the same name.
     check.client("cloudformation").delete_stack(StackName=PROD)
     template = models.Stack.parse_template((TOP / "template.yaml").read_text())
     for wrong, words in {
@@ -130,7 +131,7 @@ def refused(check):
 
 
 def fits(shape, value):
-    """Whether AWS's own description of a call knows these words; the client itself looks at members and types only."""
+    """Checks that AWS's own description of a call knows these words. The client itself checks only members and types."""
     if shape.type_name == "structure":
         return all(fits(shape.members[name], each) for name, each in value.items())
     if shape.type_name == "list":
@@ -139,7 +140,7 @@ def fits(shape, value):
 
 
 def budgeted(check):
-    """moto's CloudFormation makes no budgets, so the template's goes to moto by the call that CloudFormation makes."""
+    """Creates the template's budget in moto by the call that CloudFormation makes, because moto's CloudFormation makes no budgets."""
     members = models.Stack.parse_template((TOP / "template.yaml").read_text())["Resources"]["Budget"]["Properties"]
     text = json.dumps(members).replace('{"Ref": "MonthlyBudget"}', '"50"').replace('{"Ref": "AlarmEmail"}', '"door@example.org"')
     call = {"AccountId": "123456789012"} | json.loads(text)
@@ -176,7 +177,7 @@ def used(check, stack=STACK):
 
 
 def live(check):
-    """The versions behind `live` are the packages that were built."""
+    """Checks that the versions behind `live` are the packages that were built."""
     template = (TOP / "template.yaml").read_text()
     for name, function in check.functions().items():
         uri = re.search(rf"\n  {name}:\n(?:    .*\n|\n)*?      CodeUri: (\S+)", template).group(1)
@@ -186,7 +187,7 @@ def live(check):
 
 @contextlib.contextmanager
 def lists(check, table):
-    """Serves the stack's table with the stack's packages, which moto itself runs in containers only; yields the address of the lists."""
+    """Serves the stack's table with its packages, as moto runs functions only in containers. Yields the address of the lists."""
     live(check)
     java = subprocess.run(
         ["bash", "-c", f"root={TOP}; . {TOP}/tools/launch.sh; find_jdk"], capture_output=True, text=True, check=True).stdout.strip()
@@ -202,7 +203,7 @@ def lists(check, table):
 
 
 def doctor(check, said, *arguments):
-    """Runs the doctor, which finds that moto has no log role and makes no alarms, and expects the beginnings of lines."""
+    """Runs doctor, and expects lines that begin like these. It finds that moto has no log role and makes no alarms."""
     lines = check.doorlist("doctor", "--stack", STACK, *arguments, status=1).splitlines()
     for beginning in said:
         expect(any(line.startswith(beginning) for line in lines), f"doctor does not say {beginning!r}: {lines}")
@@ -211,7 +212,7 @@ def doctor(check, said, *arguments):
 def examined(check):
     well = ["ok     credentials: ", f"ok     stack: {STACK} is ", "ok     table: ", "ok     stream: ", "ok     format: ",
             "ok     functions: ", "ok     CheckinRate: ", "ok     write units: "]
-    # moto's CloudFormation makes no alarms, and leaves out these two settings of a table.
+    # moto's CloudFormation makes no alarms, and ignores these two settings of a table.
     lacking = ["wrong  log role: ", "wrong  alarms: ", "wrong  expiry: ", "wrong  recovery: "]
     doctor(check, [*well, *lacking, "ok     event source WebhookRecorderFunctionChanges"], "--people", "20000")
     check.say("the doctor finds what is there, and names what moto lacks")
@@ -234,7 +235,7 @@ def door(check, table, token):
 
 
 def documents(check):
-    """The docs mean prod, so it is there beside dev, which they must not reach."""
+    """The docs name prod, so it exists beside dev. Their commands must not reach dev."""
     documented.left_out()
     check.run(*DEPLOY, "--config-env", "prod", "--no-confirm-changeset", "--parameter-overrides", QR_BASE_URL,
               "AlarmEmail=door@example.org")
@@ -248,7 +249,7 @@ def documents(check):
     check.say(f"{done} commands of the docs were typed as they are printed; not typed:")
     for reason, number in collections.Counter(left).items():
         print(f"deployed:          {number}: {reason}", flush=True)
-    # The first deployment is of dev, with a token of its own.
+    # The first deployment is that of dev, with a token of its own.
     changed = set(check.items(own)).symmetric_difference(before)
     others = [each for each in changed if "First token" not in each]
     expect(check.outputs()["TableName"] == own and not others, f"what the docs type on {PROD} has changed {STACK}: {others}")
@@ -270,7 +271,7 @@ def parameter(check):
 
 
 def edit(check):
-    """What `sam build` leaves behind must not be deployed later."""
+    """Checks that files from `sam build` are not deployed later."""
     check.run("sam", "build", "--config-env", "dev")
     template = check.work / "template.yaml"
     text = template.read_text()
@@ -306,7 +307,7 @@ def deleted(check, table):
 
 
 def lost_table(check, table, token, checkin):
-    """Orders were corrupted. The stack gets the table of the minute before, as described in "Restore the table"."""
+    """Orders were corrupted. The stack gets the table of the minute before, as "Restore the table" describes."""
     dynamodb = check.client("dynamodb")
     before = dynamodb.scan(TableName=table)["Items"]
     dynamodb.restore_table_to_point_in_time(SourceTableName=table, TargetTableName=f"{table}-good", UseLatestRestorableTime=True)

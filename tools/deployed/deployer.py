@@ -1,5 +1,5 @@
-"""Compares docs/deployer.json, the policy of who deploys, with what AWS's own schemas say that each type of resource in the template
-needs to be made, changed and deleted. Run by .ci/lint, which has the schemas and what SAM makes of the template.
+"""Compares docs/deployer.json, the policy for people who deploy, with AWS's own schemas. These say what it takes to make, change and
+delete each type of resource in the template. .ci/lint runs it, with the schemas and the template after SAM's transform.
 
     deployer.py TRANSLATED.json [POLICY.json]
 """
@@ -12,7 +12,8 @@ import cfnlint
 
 TOP = pathlib.Path(__file__).resolve().parents[2]
 
-# What the schemas name for parts of a resource that the template does not have, and why it is not given. Patterns of actions.
+# Patterns of actions that the schemas name and the policy leaves out, with the reasons. They are for parts of resources that
+# the template does not have.
 NOT_GIVEN = {
     "the table has no replicas, and who deploys reads no guests": [
         "dynamodb:BatchWriteItem", "dynamodb:*Item", "dynamodb:Query", "dynamodb:Scan", "dynamodb:*TableReplica"],
@@ -34,7 +35,7 @@ NOT_GIVEN = {
 
 
 def needed(types):
-    """Returns the actions that the handlers of types call, each with one of the types."""
+    """Returns the actions that AWS's handlers of these types call, each with one of its types."""
     found, left = {}, set(types)
     for file in (pathlib.Path(cfnlint.__file__).parent / "data/schemas/resources").glob("*.json"):
         schema = json.loads(file.read_text())
@@ -70,7 +71,7 @@ def main():
         raise SystemExit(1)
 
 
-# What sam and doctor call beside CloudFormation.
+# What sam and doctor call in addition to CloudFormation.
 BESIDE = ["cloudformation:CreateChangeSet", "s3:PutObject", "lambda:GetAccountSettings", "acm:DescribeCertificate"]
 
 if __name__ == "__main__":

@@ -1,10 +1,11 @@
-"""Types every command in the docs on the stack of check.py, and reports which it did not type, and why.
+"""Types every command in the docs at the stack of check.py. Reports which ones it did not type, and why.
 
-As a program it prints the scripts and builds of this repository that the docs name and neither .ci/run nor .ci/night runs, each with
-the reason, and fails if there is none.
+As a program, it prints the scripts and builds of this repository that the docs name, but neither .ci/run nor .ci/night runs. Each
+has a reason. It fails if one is missing.
 
-A fenced block says what it is: `sh` (commands), `crontab` (commands with five fields before them), `console` (commands after `$ `,
-their further lines after `> `, with what they said), or none of these (`json`, `ndjson`, `python`, `java`, `text`). The blocks of a page are typed in order, into one shell.
+A fenced block says what it is. `sh` has commands, and `crontab` has commands with five fields before them. `console` has commands after
+`$ `, their further lines after `> `, and their output. Other blocks (`json`, `ndjson`, `python`, `java`, `text`) have no commands. The
+blocks of a page are typed in order, into one shell.
 """
 import json
 import os
@@ -15,11 +16,11 @@ import subprocess
 TOP = pathlib.Path(__file__).resolve().parents[2]
 BLOCK = re.compile(r"^( *)```(\w*)\n(.*?)^ *```$", re.MULTILINE | re.DOTALL)
 
-# Placeholders in capitals, and an operator's own values, with what is typed instead.
+# Placeholders and values of an operator's own, with what is typed instead.
 PLACEHOLDERS = {
     "/opt/doorlist": ".",
     "/var/tmp/": "./",
-    # A stack that is well: nothing of it may be deleted.
+    # A stack that works, so nothing of it may be deleted.
     "STACK": "doorlist-dev",
     "FUNCTION": "OrdersFunction",
     "N": "1",
@@ -33,7 +34,7 @@ PLACEHOLDERS = {
     "BACKUP": """"$(aws dynamodb create-backup --table-name "$table" --backup-name one --query BackupDetails.BackupArn --output text)\"""",
 }
 
-# What exists before the first command of a page.
+# What a shell has before the first command of a page.
 SHELL = """
 export DOORLIST_STACK=doorlist-prod
 resource() { aws cloudformation describe-stack-resource --stack-name "$DOORLIST_STACK" --logical-resource-id "$1" \
@@ -47,22 +48,23 @@ cp all.ndjson.gz delta.ndjson.gz
 echo '{"kind":"account","slug":"other","name":"Other"}' | ./doorlist import -
 """
 
-# How a command ends that cannot succeed here: its beginning, the status, a part of its output.
+# How commands end that cannot succeed here, by their beginnings: the status, and a part of the
+# output.
 ENDS_OTHERWISE = {
     # moto's stream feeds no recorder, so there is no webhook event.
     "./doorlist webhook redeliver": (1, "no webhook event"),
     # moto has no log role and makes no alarms.
     "./doorlist doctor": (1, "log role"),
-    # The clean-up of a first deployment that failed stops at one that did not.
+    # This cleans up after a first deployment that failed, but here it succeeded.
     "aws cloudformation describe-stacks": (1, ""),
-    # The other table is the same one here, so it has the account's events.
+    # Here the other table is the same one, so it has the account's events already.
     "./doorlist import --stack doorlist-prod --region eu-west-1 acme-evening": (1, "here already"),
-    # The other of two ways to restore, after the first.
+    # This is the second way to restore, and the first has made the table.
     "aws dynamodb restore-table-from-backup": (255, "already exists"),
 }
 
-# Commands that are not typed, by their beginning, and why. The programs, modules and tests in them
-# must exist nevertheless.
+# Commands that are not typed, by their beginnings, with the reasons. Their programs, modules and
+# tests must exist nevertheless.
 NOT_TYPED = {
     "aws sqs start-message-move-task": "neither moto nor ministack moves dead letters",
     "aws logs get-query-results": "moto runs no query over a log; typed by tools/standin/operate",
@@ -100,10 +102,11 @@ NOT_TYPED = {
     "npx openapi-typescript": "makes a client; typed by tools/clients/languages",
 }
 
-# What only GNU's programs know: an operator's laptop may be a Mac.
+# Options that only GNU's programs know. An operator's laptop may be a Mac.
 GNU = re.compile(r"\bdate (?:-\w )*(?:-d|--date)\b|\b(?:sed -i|readlink -f|xargs -r|stat -c|grep -P|base64 -w|sort -V|tail --|head -n -)")
 
-# Scripts and builds of this repository that the docs print, and that neither .ci/run nor .ci/night runs like this, by their beginning, and why.
+# Scripts and builds of this repository that the docs print, but neither .ci/run nor .ci/night runs like this. They are named by their
+# beginnings, with the reasons.
 NOT_RUN = {
     ".ci/night hunts": "is a part of .ci/night",
     "exactness/run --help": "only says what there is",
@@ -133,9 +136,10 @@ BUILD = re.compile(r"(?:mvn|osv-scanner) ")
 
 
 def script(text):
-    """Returns a command that runs a script or a build of this repository; nothing if it runs none.
+    """Returns a command if it runs a script or a build of this repository, and otherwise nothing.
 
-    It is without numbers, placeholders and comments, and a build is without what changes only its output and order.
+    Numbers, placeholders and comments are left out of it. Of a build, options are left out that change only its
+    output and order.
     """
     text = re.sub(r"\s#.*|\\\n", " ", text).strip()
     if BUILD.match(text):
@@ -147,7 +151,7 @@ def script(text):
 
 
 def steps():
-    """Returns the scripts and builds that .ci/run and .ci/night run, and the text of each script without comments."""
+    """Returns the scripts and builds that .ci/run and .ci/night run. Also returns the text of each script without comments."""
     found = [".ci/run", ".ci/night"]
     for name in tuple(found):
         found += filter(None, map(script, re.findall(r"^ *step (.+)$", (TOP / name).read_text(), re.MULTILINE)))
@@ -156,7 +160,7 @@ def steps():
 
 
 def scripts():
-    """Returns the scripts and builds that the docs print, in blocks and in sentences, each with a page."""
+    """Returns the scripts and builds that the docs print in blocks and in sentences, each with one page that does."""
     pages = subprocess.run(["git", "-C", str(TOP), "ls-files", "*.md"], capture_output=True, text=True, check=True).stdout.split()
     found = {}
     for page in pages:
@@ -168,7 +172,8 @@ def scripts():
 
 
 def left_out():
-    """Returns the scripts and builds that the docs print and nothing runs, with the reason; fails if there is none, or if a row is needless."""
+    """Returns the scripts and builds that the docs print and nothing runs, with the reasons. Fails if a reason is missing, or if a row is
+    not needed."""
     ran, printed = steps(), scripts()
     nobody = {text: page for text, page in printed.items()
               if text not in ran and not any(re.search(rf"{re.escape(text)}(?![\w/-])", body) for body in ran.values())}
@@ -189,7 +194,7 @@ def left_out():
 
 
 def commands(page):
-    """Returns the commands of a page, each with all its lines; fails if a block has no kind."""
+    """Returns the commands of a page, each with all its lines. Fails if a block does not say what it is."""
     found = []
     for indent, kind, block in BLOCK.findall((TOP / page).read_text()):
         lines = [line.removeprefix(indent) for line in block.splitlines()]
@@ -211,7 +216,7 @@ def commands(page):
 
 
 def whole(lines):
-    """Yields commands: as many lines as the shell needs to understand one."""
+    """Yields commands. Each has as many lines as the shell needs to understand it."""
     text = ""
     for line in lines:
         text += line + "\n"
@@ -224,7 +229,7 @@ def whole(lines):
 
 
 def beginning(text, table):
-    """Returns the row of a table by which a command begins; nothing if there is none."""
+    """Returns the row of a table with which a command begins, or nothing."""
     return next((row for row in table if text.startswith(row)), None)
 
 
@@ -238,7 +243,7 @@ def typed(text, placeholders):
 
 
 def looked_for(page, text):
-    """Returns what is in a command or a span of text but does not exist: programs, modules, tests, main classes."""
+    """Returns what a command or a span of text names but does not exist: programs, modules, tests and main classes."""
     missing = [name for name in re.findall(r"(?:^|[\s;(`])((?:tools|exactness|phone|\.ci)/[\w./-]+)", text) if not (TOP / name).exists()]
     if "mvn " in text:
         for modules in re.findall(r"-pl '?([\w!,/-]+)", text):
@@ -253,7 +258,7 @@ def looked_for(page, text):
 
 
 def wrong_spans(check, page, helps):
-    """Returns what is wrong with the commands within sentences: their subcommands and options must exist."""
+    """Returns what is wrong with commands within sentences. Their subcommands and options must exist."""
     wrong = []
     prose = BLOCK.sub("", (TOP / page).read_text())
     for span in re.findall(r"`((?:\./doorlist|aws|mvn|tools/|exactness/|\.ci/)[^`]*)`", prose):
@@ -288,7 +293,8 @@ def type_page(check, folder, page, all_commands, placeholders):
 
 
 def type_all(check, folder, sample, refused):
-    """Types what can be typed, and returns how many commands that were, and why each of the others was not.
+    """Types what can be typed. Returns how many commands that were, and why each of the others was not
+    typed.
 
     REQUEST in a command stands for the id of a request that was refused.
     """
@@ -297,14 +303,14 @@ def type_all(check, folder, sample, refused):
         (folder / name).symlink_to(TOP / name)
     (folder / "sample.ndjson").write_bytes(sample.read_bytes())
     (folder / "guests.csv").write_text("Name;Ticket type;Code\nAda Example;adult;GUEST-1\nBo Example;adult;GUEST-2\n")
-    # A receiver's host is looked up when it is added. An example has no address, and nothing is
-    # sent to it.
+    # The host of a receiver is looked up when the receiver is added. Example hosts have no address,
+    # and nothing is sent to them.
     (folder / "hosts").write_text("127.0.0.1 localhost\n9.9.9.9 hooks.example.com\n")
     check.environment["JDK_JAVA_OPTIONS"] = f"-Djdk.net.hosts.file={folder}/hosts"
     check.run("bash", "-ec", f"cd {folder}\n" + SHELL + BEFORE)
     done, left, reasons, wrong, helps = 0, [], set(), [], {}
     pages = check.run("git", "-C", str(TOP), "ls-files", "*.md").split()
-    # operations.md comes first, as the page on security forgets people.
+    # operations.md comes first, because the page on security forgets people.
     for page in sorted(pages, key=lambda name: name != "docs/operations.md"):
         found = commands(page)
         for command in found:

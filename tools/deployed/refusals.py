@@ -1,9 +1,9 @@
-"""What CloudFormation refuses before it changes anything and moto accepts: wrong parameters and broken Rules."""
+"""Refuses what CloudFormation refuses before it changes anything, and moto accepts. These are wrong parameters and broken Rules."""
 import re
 
 
 def refusal(template, given):
-    """Returns why a template with these parameters is refused; nothing if it is not."""
+    """Returns why a template with these parameters is refused, or nothing."""
     values = {name: str(each.get("Default", "")) for name, each in template.get("Parameters", {}).items()}
     values |= {name: str(value) for name, value in given.items()}
     for name, each in template.get("Parameters", {}).items():

@@ -5,14 +5,14 @@ import json
 from devtools import Chromium
 from trial import wait_for
 
-# Types codes as a hand scanner does, one after the other; resolves to the kinds of their verdicts.
+# Types codes one after the other, as a hand scanner does. Resolves to the kinds of their verdicts.
 SCAN = """
 async (codes) => {
   const press = (key) =>
     document.body.dispatchEvent(
       new KeyboardEvent('keydown', {key, bubbles: true, cancelable: true}));
   const verdict = () => document.querySelector('.verdict');
-  // That the server is still asked is no verdict yet.
+  // While the server is being asked, there is no verdict yet.
   const told = () => verdict() && verdict().querySelector('h2').textContent !== 'CHECKING';
   const until = async (so) => {
     const latest = performance.now() + 30_000;
@@ -37,7 +37,7 @@ async (codes) => {
 
 
 class Browser(Chromium):
-    """One phone: a browser with a home, and so a certificate store and a profile, of its own."""
+    """A phone is a browser with a home folder of its own, so it also has its own certificate store and profile."""
 
     def __init__(self, namespace, home):
         self.namespace = namespace
@@ -47,7 +47,7 @@ class Browser(Chromium):
         return self.evaluate(script)
 
     def scan(self, codes):
-        """Types codes; returns the kinds of their verdicts."""
+        """Types codes, and returns the kinds of their verdicts."""
         return self.finish(self.start_scan(codes))
 
     def start_scan(self, codes):

@@ -1,4 +1,4 @@
-"""The evening that `run` sets a stage for: namespaces, and a Wi-Fi without internet between them."""
+"""The evening that `run` prepares. The phones and the host are in network namespaces, with a Wi-Fi without internet between them."""
 
 import hashlib
 import json
@@ -33,7 +33,7 @@ class Host(DoorlistUp):
         super().__init__(command, work, r"^scanner https://\S+$")
 
     def ask(self, method, path):
-        """Calls the API on the door's loopback with the token that `up` printed there."""
+        """Calls the API on the loopback interface of the door, with the token that `up` printed."""
         answer = inside(
             door, "curl", "-sS", "--retry", "5", "-w", r"\n%{http_code}", "-X", method, "-H",
             f"Authorization: Bearer {self.said['token']}", self.said["ready"] + path)
@@ -42,7 +42,7 @@ class Host(DoorlistUp):
         return int(status), json.loads(body)
 
     def pair(self, name):
-        """Prints a code for one more phone; returns the link in it."""
+        """Prints a code for one more phone, and returns its link."""
         answer = inside(
             door, doorlist, "pair", "--account", "demo", "--event", "summer-festival",
             "--list", "1", "--role", "scanner", "--name", name)
@@ -57,7 +57,7 @@ def air(phone, up):
 
 
 def strangers(host):
-    """What the Wi-Fi sees of the host, from the namespace of a phone."""
+    """Checks what the Wi-Fi sees of the host, from the namespace of a phone."""
     space = phone_spaces[1]
     listening = inside(door, "ss", "-Hltn").stdout
     ports = sorted({int(line.split()[3].rsplit(":", 1)[1]) for line in listening.splitlines()})
@@ -73,7 +73,7 @@ def strangers(host):
 
 
 def without_authority(host):
-    """What a browser does that does not trust the authority."""
+    """Checks what a browser does if it does not trust the authority."""
     phone = Browser(phone_spaces[1], work / "untrusting")
     try:
         expect("opening the trust page", None, phone.open(host.said["trust"]))
@@ -142,7 +142,7 @@ def main():
         page = one.run("location.origin + location.pathname")
         expect("a ticket of the other phone", ["already"], one.scan(last[-1:]))
 
-        # The first phone has no network; its page is closed there and opened again.
+        # The first phone has no network. Its page is closed and opened again.
         air(one, False)
         one.wait_for(".status.offline")
         expect("scans in airplane mode", ["in"] * 20, one.scan(some(20)))
@@ -153,7 +153,7 @@ def main():
         expect("scans in the page opened again", ["in"] * 5, one.scan(some(5)))
         expect("the same ticket at the other phone", ["in"], two.scan(both))
 
-        # The host dies while the second phone scans, and comes back after more scans.
+        # The host is killed while the second phone scans, and comes back after more scans.
         scans = two.start_scan(some(40))
         at_kill = host.count()
         wait_for("five more check-ins", lambda: host.count() >= at_kill + 5)
@@ -171,7 +171,7 @@ def main():
         print(f"phones: all sent {time.monotonic() - down - host.seconds:.1f} s after that")
         one.wait_for(".notice", "already in")
 
-        # The lid is closed: connections open, nobody answers.
+        # The laptop's lid is closed: connections open, but nobody answers.
         host.process.send_signal(signal.SIGSTOP)
         asleep = time.monotonic()
         expect("scans while the lid is closed", ["in"] * 5, two.scan(some(5)))

@@ -1,4 +1,4 @@
-// Decodes recorded answers with a generated client; TYPES is a list that tools/clients/languages makes.
+// Decodes recorded answers with a generated client. tools/clients/languages makes the list TYPES.
 package main
 
 import (

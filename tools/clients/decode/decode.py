@@ -13,7 +13,7 @@ for file in FILES:
             model = getattr(models, answer["schema"])
             body = json.loads(answer["body"])
             kept = model.from_json(answer["body"]).to_dict() if hasattr(model, "from_json") else model.from_dict(body).to_dict()
-            # What is null may be left out again; nothing else may.
+            # The result may lack members that are null, but no others.
             lost = [name for name, value in body.items() if value is not None and name not in kept and name != "added_later"]
             if lost:
                 sys.exit(f"python: {answer['operation']} {answer['status']} lost {lost}")

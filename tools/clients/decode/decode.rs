@@ -1,4 +1,4 @@
-// Decodes recorded answers with the client that openapi-generator makes; `decoded` is in types.rs, which tools/clients/languages makes.
+// Decodes recorded answers with the client that openapi-generator makes. tools/clients/languages makes types.rs, which has `decoded`.
 include!("types.rs");
 
 #[derive(serde::Deserialize)]

@@ -1,4 +1,4 @@
-// A door, by the client that openapi-generator makes. Arguments: address, token, account, event.
+// A door that uses the client from openapi-generator. Arguments: address, token, account, event.
 
 import java.time.OffsetDateTime
 import java.time.ZoneOffset.UTC

@@ -1,4 +1,4 @@
-// What must not compile: each line after `@ts-expect-error` has one mistake. It is never run.
+// Code that must not compile. Each line after `@ts-expect-error` has one mistake. Nobody runs it.
 import createClient from "openapi-fetch";
 import type { components, paths } from "../target/typescript/api.js";
 
@@ -12,7 +12,7 @@ const path = { account_slug: "acme", event_slug: "gala", checkin_list_id: 1 };
 const log = "/{account_slug}/{event_slug}/checkin_lists/{checkin_list_id}/log";
 const checkins = "/{account_slug}/{event_slug}/checkin_lists/{checkin_list_id}/checkins";
 
-// What is right, so that the mistakes below are the only ones.
+// This code is right, so the mistakes below are the only ones.
 await client.GET(log, { params: { path, query: { after: 1 } } });
 await client.POST(checkins, { params: { path }, body: { scans: [{ ticket_qr_token: "t", idempotency_key: "k", online: true }] } });
 
