@@ -3,12 +3,15 @@ package io.doorlist.door;
 import java.nio.charset.StandardCharsets;
 
 /**
- * The ids, references and codes of a guest whom a desk adds. They follow from the key of the
- * addition alone, a random UUID in small letters, so that a badge that was printed without a
- * network opens the door later. Whoever knows the key knows the codes.
+ * The ids, references and codes of a guest whom a desk adds. They are derived only from the key of
+ * the addition, a random UUID in small letters. So a badge that was printed without a network opens
+ * the door later. Whoever knows the key knows the codes.
  */
 public record AddedGuest(String key) {
-  /** Ids begin here: below are those of shops, and above those of guest lists. */
+  /**
+   * Ids of added guests begin here. Lower ids are those of shops, and higher ids are those of guest
+   * lists.
+   */
   public static final long FIRST_ID = 1L << 52;
 
   private static final long ID_BITS = (1L << 51) - 1;
@@ -27,7 +30,9 @@ public record AddedGuest(String key) {
     return code("code");
   }
 
-  /** Returns the id of one of the order's tickets; the guest is 1, companions follow. */
+  /**
+   * Returns the id of one of the order's tickets. The guest has number 1, and companions follow.
+   */
   public long ticketId(int number) {
     return id("ticket " + number);
   }
@@ -40,7 +45,10 @@ public record AddedGuest(String key) {
     return code("code " + number);
   }
 
-  /** Returns the code that a ticket gets if the key is that of a replacement. */
+  /**
+   * Returns the new code of a ticket whose code is replaced. The key is then that of the
+   * replacement.
+   */
   public String replacement(long ticket) {
     return code("replacement " + ticket);
   }
@@ -59,7 +67,7 @@ public record AddedGuest(String key) {
     return Sha256.words(text.getBytes(StandardCharsets.UTF_8));
   }
 
-  /** Returns the first bits of a digest, five to a letter. */
+  /** Returns the first bits of a digest as letters, with five bits in each letter. */
   private static String letters(int[] words, int length) {
     StringBuilder letters = new StringBuilder(length);
     for (int i = 0; i < length; i++) {

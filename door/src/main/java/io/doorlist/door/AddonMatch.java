@@ -7,18 +7,22 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** Which ticket a code stands for at a list where it also stands for the ticket's add-ons. */
+/**
+ * Decides which ticket a code stands for, at a list where a ticket's code also stands for its
+ * add-ons.
+ */
 public final class AddonMatch {
   private AddonMatch() {}
 
   /**
-   * Chooses among those that the list admits and that are not void; blocked ones only if all are.
+   * Chooses among the tickets that the list admits and that are not void. It chooses a blocked one
+   * only if all are blocked.
    *
-   * @param tickets the code's own first, then its add-ons
-   * @param facts what is known about each; their order and check-ins do not matter
+   * @param tickets the ticket that has the code, then its add-ons
+   * @param facts what is known about each ticket; order status and check-ins do not matter here
    * @param epochSecond when the code was scanned
-   * @return the one that is valid at that time, or several, if the code is ambiguous. If none is
-   *     valid, it is the next that will be, else the last that was. None if there are none to
+   * @return the ticket that is valid at that time, or several if the code is ambiguous. If none is
+   *     valid, the next one that will be, or else the last one that was. Empty if there is none to
    *     choose from
    */
   public static <T> List<T> choose(
@@ -34,7 +38,9 @@ public final class AddonMatch {
         : byTime(free, each -> facts.apply(each).window(), epochSecond);
   }
 
-  /** Returns the one that is meant at that time, of one or several. */
+  /**
+   * Returns the ticket that the code stands for at that time, or several if the code is ambiguous.
+   */
   static <T> List<T> byTime(List<T> free, Function<T, Window> window, long epochSecond) {
     List<T> valid =
         free.stream()

@@ -3,8 +3,8 @@ package io.doorlist.door;
 import java.nio.charset.StandardCharsets;
 
 /**
- * What a copy has of a code: the first 8 bytes of SHA-256 over the list's salt and the code's UTF-8
- * bytes. It recognises a scanned code and reveals none. Thread-safe.
+ * What a copy has instead of a code: the first 8 bytes of SHA-256 over the list's salt and the
+ * code's UTF-8 bytes. By it a scanned code is recognised, but no code is revealed. Thread-safe.
  */
 public final class CodeDigest {
   private final byte[] salt;

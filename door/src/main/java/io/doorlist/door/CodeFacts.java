@@ -7,15 +7,15 @@ public sealed interface CodeFacts {
   /** No ticket in the mode of the request has ever had this code. */
   record UnknownCode() implements CodeFacts {}
 
-  /** The ticket has another code now. */
+  /** A ticket had this code, but has another one now. */
   record RevokedCode() implements CodeFacts {}
 
   /**
    * The code of a ticket.
    *
-   * @param inSince epoch second of the ticket's check-in on this list, {@link #NOT_IN} if there is
+   * @param inSince epoch second of the ticket's check-in on this list, or {@link #NOT_IN} if it has
    *     none
-   * @param guest who the list's rule judges; {@code null} for nobody in particular
+   * @param guest the guest whom the list's rule judges, or {@code null} if no guest is known
    */
   record TicketCode(
       long inSince,
@@ -29,11 +29,14 @@ public sealed interface CodeFacts {
     public static final long NOT_IN = Long.MIN_VALUE;
   }
 
-  /** The code of an order, and whether the wanted types are known, and all admitted here. */
+  /**
+   * The code of an order. The flags say whether the event has all wanted ticket types, and whether
+   * the list admits them all.
+   */
   record OrderCode(boolean typesKnown, boolean admittedHere, OrderStatus order)
       implements CodeFacts {}
 
-  /** The status of an order; one that is valid while it is pending counts as confirmed. */
+  /** The status of an order. A pending order whose tickets are valid counts as confirmed. */
   enum OrderStatus {
     CONFIRMED,
     PENDING,

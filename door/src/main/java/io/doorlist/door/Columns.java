@@ -4,8 +4,9 @@ import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Numbers in as few bytes as they need: seven bits a byte, lowest first, the highest bit set in all
- * but the last. Signed numbers are folded (0, -1, 1, -2 become 0, 1, 2, 3).
+ * Numbers in as few bytes as they need. Each byte has seven bits of the number, the lowest bits
+ * first. All bytes but the last have their highest bit set. Signed numbers are folded (0, -1, 1, -2
+ * become 0, 1, 2, 3).
  */
 final class Columns {
   private static final int BITS = 7;
@@ -79,7 +80,7 @@ final class Columns {
       return skipped;
     }
 
-    /** Skips so many bytes; returns a reader of them. */
+    /** Skips so many bytes and returns a reader of them. */
     Reader octets(long count) {
       if (count > bytes.length - at) {
         throw new IllegalArgumentException("the columns end too early");
@@ -113,7 +114,7 @@ final class Columns {
       throw new IllegalArgumentException("a number is too long");
     }
 
-    /** Reads how many entries follow, each of one byte at least. */
+    /** Reads how many entries follow. Each entry has at least one byte. */
     int count() {
       long count = number();
       if (count < 0 || count > bytes.length - at) {
@@ -128,7 +129,7 @@ final class Columns {
     }
 
     long word() {
-      // Pages have no machine type for a long: half of it at a time is faster there.
+      // JavaScript has no machine type for a long, so two halves are faster there.
       return (long) halfWord() << Integer.SIZE | halfWord() & 0xffff_ffffL;
     }
 

@@ -1,13 +1,13 @@
 package io.doorlist.door;
 
 /**
- * A ticket in a copy: no name, no address, no code that could be shown at a door.
+ * A ticket in a copy. It has no name, no address and no code that could be shown at a door.
  *
  * @param ordinal its key in the copy
- * @param main digest of the code of the ticket that it is an add-on to, at a list that matches
- *     add-ons; otherwise {@code null}
- * @param unpaid whether it is let in though it is not paid
- * @param noted whether there is a note of its guest, which a desk reads
+ * @param main for an add-on at a list that matches add-ons, the digest of the code of the ticket
+ *     that it belongs to; otherwise {@code null}
+ * @param unpaid whether the list admits it although it has not been paid
+ * @param noted whether there is a note about its guest, which desks can read
  */
 public record CopiedTicket(
     long ordinal,
@@ -18,7 +18,7 @@ public record CopiedTicket(
     Long main,
     boolean unpaid,
     boolean noted) {
-  /** Creates a ticket that is paid, has no note, and is let in by its own code only. */
+  /** Creates a ticket that has been paid, has no note, and is let in only by its own code. */
   public CopiedTicket(long ordinal, long id, long digest, String type, Window window) {
     this(ordinal, id, digest, type, window, null, false, false);
   }

@@ -1,15 +1,15 @@
 package io.doorlist.door;
 
 /**
- * What decides at a list about those who have been in its area before.
+ * What decides at a list about tickets that have been in its area before.
  *
  * @param slug of the area; empty if the list is an area of its own
  */
 public record DoorArea(String slug, Reentry reentry, Emptying emptying) {
-  /** A list that is an area of its own and lets each ticket in once. */
+  /** The area of a list that has it to itself and lets each ticket in once. */
   public static final DoorArea NONE = new DoorArea("", Reentry.NEVER, Emptying.NEVER);
 
-  /** Returns whether the list has an area or re-entry: its copy then has passages. */
+  /** Returns whether the list has an area or re-entry, so that its copy has passages. */
   public boolean tracked() {
     return !slug.isEmpty() || reentry != Reentry.NEVER;
   }

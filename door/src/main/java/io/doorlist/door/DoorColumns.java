@@ -8,8 +8,8 @@ import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 
 /**
- * Writes a {@link DoorDelta} as columns. The format is in docs/door.md; gzip compresses columns of
- * similar numbers well.
+ * Writes a {@link DoorDelta} as columns. The format is in docs/door.md. It has columns because gzip
+ * compresses similar numbers in a row well.
  */
 public final class DoorColumns {
   static final int FORMAT = 1;
@@ -45,7 +45,7 @@ public final class DoorColumns {
     return writer.bytes();
   }
 
-  /** Writes passages, and of check-ins what places them among passages. */
+  /** Writes passages, and for check-ins the times and ties that sort them among passages. */
   private static void writePassages(Columns.Writer writer, DoorDelta delta) {
     Map<Long, Integer> ties = new LinkedHashMap<>();
     delta.checkins().forEach(each -> ties.putIfAbsent(each.tie(), ties.size()));
@@ -81,7 +81,7 @@ public final class DoorColumns {
     writeConditions(writer, tickets);
   }
 
-  /** Writes what only few tickets have, with the tickets' positions. */
+  /** Writes what only few tickets have, with the positions of these tickets. */
   private static void writeConditions(Columns.Writer writer, List<CopiedTicket> tickets) {
     List<Long> positions = new ArrayList<>();
     for (int i = 0; i < tickets.size(); i++) {
@@ -121,7 +121,7 @@ public final class DoorColumns {
     writeRunning(writer, checkins, CopiedCheckin::epochSecond);
   }
 
-  /** Writes by how much the number of each differs from that of the previous one. */
+  /** Writes by how much each entry's number differs from that of the previous entry. */
   private static <T> void writeRunning(
       Columns.Writer writer, List<T> entries, ToLongFunction<T> number) {
     long last = 0;

@@ -8,10 +8,10 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * Reads {@link DoorColumns}, also a piece at a time, as a page cannot wait for a whole list between
- * two pictures. The beginnings of all columns are found first; then one entry of each is read after
- * the other. Throws an {@link IllegalArgumentException} if the bytes are not columns. Not
- * thread-safe.
+ * Reads {@link DoorColumns}, in pieces if wanted, because a page cannot read a whole list between
+ * two frames of the screen. It first finds the beginnings of all columns. Then it reads entry by
+ * entry, from several columns at once. Throws an {@link IllegalArgumentException} if the bytes are
+ * not columns. Not thread-safe.
  */
 public final class DoorColumnsReader {
   private static final List<Reentry> RULES = List.of(Reentry.values());
@@ -23,7 +23,10 @@ public final class DoorColumnsReader {
   private Entries<CopiedPassage> passages = new Entries<>(0, null);
   private Entries<Long> withdrawn = new Entries<>(0, null);
 
-  /** How long before the server each device let in, and which device; none in plain columns. */
+  /**
+   * For each check-in, how far the device's time is from the server's, and in {@link #devices}
+   * which device it was. Both are {@code null} in columns without passages.
+   */
   private Columns.Reader offsets;
 
   private LongSupplier devices;
@@ -55,7 +58,10 @@ public final class DoorColumnsReader {
         > 0;
   }
 
-  /** Returns so many of the next entries. Applied in turn, these deltas do what the whole does. */
+  /**
+   * Returns the next entries, at most so many. Applied one after the other, these deltas have the
+   * same effect as the whole.
+   */
   public DoorDelta next(int most) {
     int[] room = {most};
     return new DoorDelta(
@@ -67,7 +73,7 @@ public final class DoorColumnsReader {
         withdrawn.next(room));
   }
 
-  /** What is read one after the other. */
+  /** Entries that are read one after the other. */
   private static final class Entries<T> {
     private final Supplier<T> read;
     private int rest;
@@ -77,7 +83,7 @@ public final class DoorColumnsReader {
       this.read = read;
     }
 
-    /** Returns as many as there is room for, which they take. */
+    /** Returns as many entries as there is room for, and reduces the room by that number. */
     List<T> next(int[] room) {
       int count = Math.min(room[0], rest);
       List<T> some = new ArrayList<>(count);
@@ -90,7 +96,7 @@ public final class DoorColumnsReader {
     }
   }
 
-  /** A column of numbers, each larger than the one before, after their count. */
+  /** A count, and then a column of so many numbers, each larger than the one before. */
   private static Entries<Long> ascending(Columns.Reader reader) {
     int count = reader.count();
     Columns.Reader column = reader.numbers(count);
@@ -98,7 +104,7 @@ public final class DoorColumnsReader {
     return new Entries<>(count, () -> last[0] += column.number());
   }
 
-  /** A column of how much each number differs from the one before. */
+  /** A column of numbers, each stored as the difference from the one before. */
   private static LongSupplier running(Columns.Reader reader, int count) {
     Columns.Reader column = reader.numbers(count);
     long[] last = {0};
@@ -181,7 +187,7 @@ public final class DoorColumnsReader {
         });
   }
 
-  /** Reads what places check-ins among passages, too. */
+  /** Also reads the times and ties that sort check-ins among passages. */
   private Entries<CopiedPassage> passages(Columns.Reader reader) {
     List<Long> ties = new ArrayList<>();
     for (int rest = reader.count(); rest > 0; rest--) {

@@ -14,9 +14,9 @@ import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 
 /**
- * What a phone knows about a list: which tickets it admits and which of them are checked in. The
- * cost of a delta is in proportion to what it changes. Copies are equal if their contents are. Not
- * thread-safe.
+ * What a phone knows about a list: which tickets it admits, and which of them are checked in.
+ * Applying a delta costs as much as it has entries, however large the copy is. Copies are equal if
+ * their contents are equal. Not thread-safe.
  */
 public final class DoorCopy {
   private static final int INDEX_BITS = 6;
@@ -29,7 +29,7 @@ public final class DoorCopy {
   private final Table<CopiedPassage> passages =
       new Table<>(CopiedPassage::ordinal, CopiedPassage::ticketId);
 
-  /** Rows by their keys, and by a number of which several may be. */
+  /** Rows that are found by their unique key, and by a number that several rows may share. */
   private static final class Table<T> {
     private final Map<Long, T> rows = new HashMap<>();
     private final Map<Long, List<T>> byNumber = new HashMap<>();
@@ -98,8 +98,8 @@ public final class DoorCopy {
   }
 
   /**
-   * Returns what a place is kept under. The index in its row, mostly 0, goes to the high bits: hash
-   * maps of compiled pages look at the low ones only.
+   * Returns the key in the map for a place. The index in the row is mostly 0, so it goes to the
+   * high bits, because hash maps compiled to JavaScript look only at the low bits.
    */
   private static long key(long place) {
     return Long.rotateRight(place, INDEX_BITS);
@@ -121,7 +121,10 @@ public final class DoorCopy {
     return tickets.find(digest).stream().max(Comparator.comparingLong(CopiedTicket::ordinal));
   }
 
-  /** Finds the tickets that a code may stand for: the one that has it, and its add-ons. */
+  /**
+   * Finds the tickets that a code may stand for. These are the ticket that has the code, and its
+   * add-ons.
+   */
   public List<CopiedTicket> findAll(long digest) {
     List<CopiedTicket> all = new ArrayList<>();
     find(digest).ifPresent(all::add);
@@ -130,7 +133,7 @@ public final class DoorCopy {
   }
 
   /**
-   * Returns the epoch second of a ticket's check-in, {@link TicketCode#NOT_IN} if there is none.
+   * Returns the epoch second of a ticket's check-in, or {@link TicketCode#NOT_IN} if it has none.
    */
   public long inSince(long ticketId) {
     return checkins.find(ticketId).stream()

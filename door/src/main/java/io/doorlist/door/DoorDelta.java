@@ -6,12 +6,13 @@ import java.util.TreeSet;
 import java.util.function.ToLongFunction;
 
 /**
- * What a copy lacks: no ticket and no check-in is in it twice, so the order of its entries does not
- * matter. A whole copy is the delta to an empty one. Entries are ordered by their keys.
+ * The changes that a copy does not have yet. No ticket and no check-in is in a delta twice, so the
+ * order in which they are applied does not matter. A whole copy is a delta to an empty copy.
+ * Entries are sorted by their keys.
  *
  * @param left ordinals of tickets that the list no longer has
  * @param undone places of check-ins that were undone
- * @param passages that are no check-ins
+ * @param passages entries and exits that are not check-ins
  * @param withdrawn ordinals of passages that were undone
  */
 public record DoorDelta(
@@ -42,8 +43,8 @@ public record DoorDelta(
   }
 
   /**
-   * Returns a delta with the effect of this one followed by a later one. A phone merges its deltas,
-   * so that they take no more room than the list.
+   * Returns one delta with the effect of this one and then a later one. A phone merges its deltas,
+   * so that together they need no more room than the list.
    */
   public DoorDelta then(DoorDelta later) {
     List<Long> allLeft = gone(left, later.left, later.tickets, CopiedTicket::ordinal);

@@ -8,8 +8,8 @@ import io.doorlist.door.rules.UnmetRule;
 import java.util.List;
 
 /**
- * The rule that decides at a door. The first of these that applies is the verdict. What concerns
- * single tickets does not apply to the code of an order.
+ * The rule that decides at a door. The first of the following points that applies is the verdict.
+ * Points about single tickets do not apply to the code of an order.
  *
  * <ol>
  *   <li>The code is unknown.
@@ -26,10 +26,10 @@ import java.util.List;
  * </ol>
  *
  * <p>Implementation notes. The word on the screen should say what to do next. So reasons that
- * cannot change come first, and then those that go away by waiting or at another door. Times are
- * whole seconds: a fraction of a second is dropped on both sides, so that a phone and the server
- * agree. A list is closed in the second at which it closes. A ticket is still valid in its last
- * second, as in pretix, where tickets of a day are valid until 23:59:59.
+ * cannot change come first. Reasons that pass with time or at another door follow. Times are whole
+ * seconds, because phone and server must agree, so both drop fractions. A list is already closed in
+ * the second at which it closes. A ticket is still valid in its last second. That is so in pretix,
+ * too, where day tickets are valid until 23:59:59.
  */
 public final class DoorRule {
   private DoorRule() {}

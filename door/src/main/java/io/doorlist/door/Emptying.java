@@ -4,8 +4,8 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * When an area empties: everybody who is inside then is out. The server computes the moments, as
- * the page has no time zones.
+ * When an area empties, so that everybody inside is counted out. The server computes the moments,
+ * because the page has no time zones.
  *
  * @param moments epoch seconds of whole minutes, ascending
  */
@@ -18,14 +18,17 @@ public record Emptying(List<Long> moments) {
   }
 
   /**
-   * Returns whether the area empties after one time and not after another, in epoch milliseconds.
+   * Returns whether the area empties after the first time and until the second one, in epoch
+   * milliseconds.
    */
   public boolean between(long after, long until) {
     int next = firstFrom(Math.floorDiv(after, MILLIS) + 1);
     return next < moments.size() && moments.get(next) * MILLIS <= until;
   }
 
-  /** Returns the last moment that is not after this epoch second, or else the least number. */
+  /**
+   * Returns the last moment up to this epoch second, or the smallest {@code long} if there is none.
+   */
   long lastUntil(long epochSecond) {
     int next = firstFrom(epochSecond + 1);
     return next == 0 ? Long.MIN_VALUE : moments.get(next - 1);

@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** A QR code that has a ticket's code in a web address. */
+/** A QR code whose text is a web address that contains a ticket's code. */
 public final class LinkedCode {
   private static final String SCHEME = "https://";
 
-  /** Parameters in which shops write the code. */
+  /** Parameters in which shops put the code. */
   private static final List<String> PARAMETERS = List.of("pk", "code");
 
   private static final String EVENT_TICKETS = "event_qr_code";
@@ -21,8 +21,8 @@ public final class LinkedCode {
   private LinkedCode() {}
 
   /**
-   * Returns the codes that a web address may carry, the likeliest first: the ticket of the
-   * WordPress plugin Event Tickets, a known parameter, or its last part.
+   * Returns the codes that a web address may carry, the likeliest first. These are a ticket of the
+   * WordPress plugin Event Tickets, known parameters, and the last part of the path.
    */
   static List<String> parts(String text) {
     List<String> parts = new ArrayList<>();
@@ -39,8 +39,8 @@ public final class LinkedCode {
   }
 
   /**
-   * Returns the code of a ticket of Event Tickets, whose QR code is a link with these parameters
-   * among others; empty if one is missing.
+   * Returns the code of a ticket of the plugin Event Tickets, made of two parameters of the link in
+   * its QR code. It is empty if one of them is missing.
    */
   public static Optional<String> eventTickets(String ticketId, String securityCode) {
     boolean both = ticketId != null && securityCode != null;
@@ -54,7 +54,9 @@ public final class LinkedCode {
     return scheme.equals("https") || scheme.equals("http");
   }
 
-  /** Returns the parameters of a web address by their names, the first of each. */
+  /**
+   * Returns the parameters of a web address by name. If a name comes twice, its first value counts.
+   */
   private static Map<String, String> parameters(String address) {
     Map<String, String> parameters = new HashMap<>();
     int query = address.indexOf('?');
@@ -74,8 +76,9 @@ public final class LinkedCode {
   }
 
   /**
-   * Returns the code that a web address ends with. It stands for a ticket if the whole address does
-   * not. Empty if the text is no web address, or one without a path.
+   * Returns the code at the end of a web address. It counts only if the whole address is not a
+   * ticket's code. The result is empty if the text is no web address, or if the address has no
+   * path.
    */
   public static Optional<String> lastPart(String text) {
     if (!isAddress(text)) {
@@ -95,7 +98,7 @@ public final class LinkedCode {
         : Optional.of(decoded(text.substring(from, end)));
   }
 
-  /** Decodes escapes; everything else stays as it is. */
+  /** Decodes percent-escapes. Everything else stays as it is. */
   public static String decoded(String text) {
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
     ByteArrayOutputStream plain = new ByteArrayOutputStream();

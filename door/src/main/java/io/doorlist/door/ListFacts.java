@@ -2,7 +2,10 @@ package io.doorlist.door;
 
 import io.doorlist.door.rules.ListRule;
 
-/** What the definition of a list decides at its door; the rule is the shop's, or {@code null}. */
+/**
+ * What the definition of a list says for the decision at its door. The rule is the shop's, or
+ * {@code null} if there is none.
+ */
 public record ListFacts(boolean includePending, Window window, ListRule rule) {
   /** A list that is always open and admits confirmed orders only. */
   public static final ListFacts PLAIN = new ListFacts(false, Window.ALWAYS);

@@ -11,16 +11,16 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** A door without a network: it decides by its copy alone. */
+/** A door without a network, which decides by its copy alone. */
 public record OfflineDoor(ListFacts list, DoorArea area, CodeDigest digest, DoorCopy copy) {
   private static final long MILLIS = 1000;
 
-  /** By how much the times of one passage differ at most: the phone's, and the server's. */
+  /** The times that phone and server have for the same passage differ by at most this. */
   private static final long SLIP_MILLIS = 10 * MILLIS;
 
   /**
-   * The door times within which an entry or exit of the phone may stand in a copy though the phone
-   * has withdrawn it.
+   * An entry or exit that the phone has withdrawn, and that its copy may still show. The copy's one
+   * has a door time in this range.
    */
   public record Withdrawn(long fromMillis, long untilMillis, boolean exit) {
     private boolean has(Passage passage) {
@@ -29,8 +29,8 @@ public record OfflineDoor(ListFacts list, DoorArea area, CodeDigest digest, Door
   }
 
   /**
-   * What the phone did with a ticket, which its copies may not show yet. That is passages at the
-   * list, those at the other lists of its area, and what it has withdrawn there.
+   * What the phone itself did with a ticket, which its copies may not show yet. These are passages
+   * at the list, passages at other lists of its area, and what it has withdrawn at any of them.
    */
   public record Own(List<Passage> here, List<Passage> elsewhere, List<Withdrawn> withdrawn) {
     public static final Own NONE = new Own(List.of(), List.of());
@@ -41,7 +41,7 @@ public record OfflineDoor(ListFacts list, DoorArea area, CodeDigest digest, Door
       withdrawn = List.copyOf(withdrawn);
     }
 
-    /** Creates what a phone did that has withdrawn nothing. */
+    /** Creates the record of a phone that has withdrawn nothing. */
     public Own(List<Passage> here, List<Passage> elsewhere) {
       this(here, elsewhere, List.of());
     }
@@ -59,7 +59,7 @@ public record OfflineDoor(ListFacts list, DoorArea area, CodeDigest digest, Door
     }
   }
 
-  /** Creates a door of a list that is an area of its own and lets each ticket in once. */
+  /** Creates the door of a list that has its area to itself and lets each ticket in once. */
   public OfflineDoor(ListFacts list, CodeDigest digest, DoorCopy copy) {
     this(list, DoorArea.NONE, digest, copy);
   }
@@ -67,7 +67,7 @@ public record OfflineDoor(ListFacts list, DoorArea area, CodeDigest digest, Door
   /**
    * Decides.
    *
-   * @param others doors of the same event whose copies the phone has too: a code that is only in
+   * @param others doors of the same event whose copies the phone also has. A code that is only in
    *     their copies is at the wrong door
    * @param epochSecond when the code was scanned
    */
@@ -75,7 +75,7 @@ public record OfflineDoor(ListFacts list, DoorArea area, CodeDigest digest, Door
     return decide(code, others, Own.NONE, epochSecond);
   }
 
-  /** Decides, knowing what the phone recorded of this ticket in the area. */
+  /** Decides, also by what this phone recorded for the ticket in the area. */
   public Verdict decide(String code, List<OfflineDoor> others, Own own, long epochSecond) {
     List<CopiedTicket> meant = meant(digest.of(code), epochSecond);
     if (meant.size() > 1) {
@@ -92,22 +92,25 @@ public record OfflineDoor(ListFacts list, DoorArea area, CodeDigest digest, Door
   }
 
   /**
-   * Finds the tickets that a code stands for at this time, of those that the list admits: more than
-   * one if the code is ambiguous.
+   * Finds the ticket of this list that a code stands for at this time, or several if the code is
+   * ambiguous.
    */
   private List<CopiedTicket> meant(long code, long epochSecond) {
     return AddonMatch.byTime(copy.findAll(code), CopiedTicket::window, epochSecond);
   }
 
-  /** Finds the ticket that a code stands for at this time, if it is one that the list admits. */
+  /**
+   * Finds the ticket that a code stands for at this time. It is empty if the list does not admit
+   * it, or if the code is ambiguous.
+   */
   public Optional<CopiedTicket> find(String code, long epochSecond) {
     List<CopiedTicket> meant = meant(digest.of(code), epochSecond);
     return meant.size() == 1 ? Optional.of(meant.get(0)) : Optional.empty();
   }
 
   /**
-   * Returns the digests of all codes that stand for the same ticket as this one: its own, and that
-   * of the ticket that it is an add-on to.
+   * Returns the digests of all codes that stand for the same ticket as this code. For an add-on,
+   * this includes the code of the ticket that it belongs to.
    */
   public Set<Long> sameTicket(String code, long epochSecond) {
     Set<Long> same = new HashSet<>(Set.of(digest.of(code)));
@@ -123,12 +126,15 @@ public record OfflineDoor(ListFacts list, DoorArea area, CodeDigest digest, Door
     return same;
   }
 
-  /** Returns whether another list, or this one, leads into the same area as this. */
+  /** Returns whether a list, possibly this one, leads into the same area as this one. */
   public boolean leadsWhere(OfflineDoor other) {
     return other == this || other.area.sameAs(area);
   }
 
-  /** Returns the ticket that is meant here, or else one that has this code at another list. */
+  /**
+   * Returns the ticket that the code stands for here, or else the ticket that has this code at
+   * another list.
+   */
   private static Optional<CopiedTicket> known(
       List<CopiedTicket> meant, String code, List<OfflineDoor> others) {
     return meant.isEmpty()
@@ -140,14 +146,17 @@ public record OfflineDoor(ListFacts list, DoorArea area, CodeDigest digest, Door
         : Optional.of(meant.get(0));
   }
 
-  /** Returns whether another list lets an add-on in by this code, whose ticket is in no copy. */
+  /**
+   * Returns whether at another list this code stands for an add-on. The ticket with the code itself
+   * is in no copy.
+   */
   private static boolean isMainElsewhere(String code, List<OfflineDoor> others) {
     return others.stream().anyMatch(other -> !other.copy.findAll(other.digest.of(code)).isEmpty());
   }
 
   /**
-   * Returns the state of a code's ticket in the area, by passages that the phone recorded, too;
-   * that of a ticket without passages if no copy has the code.
+   * Returns the state of a code's ticket in the area. Passages that this phone recorded count, too.
+   * If no copy has the code, only these count.
    */
   public Presence presence(
       String code, List<OfflineDoor> others, List<Passage> own, long epochSecond) {
@@ -168,14 +177,17 @@ public record OfflineDoor(ListFacts list, DoorArea area, CodeDigest digest, Door
     return all;
   }
 
-  /** What happened in the same second has happened before. */
+  /**
+   * Returns the end of a second, so that everything in the same second as the scan counts as
+   * earlier.
+   */
   private static long endOf(long epochSecond) {
     return epochSecond * MILLIS + MILLIS - 1;
   }
 
   /**
-   * A ticket in a copy is valid and its order is confirmed, otherwise it would not be in the copy.
-   * A ticket that moved to another list after its check-in here is still checked in here.
+   * Returns what is known about a ticket in a copy. Only valid tickets of confirmed orders are in a
+   * copy. A ticket that moved to another list after its check-in here is still checked in here.
    */
   private TicketCode facts(
       CopiedTicket ticket,

@@ -3,14 +3,14 @@ package io.doorlist.door;
 /**
  * An entry or exit of a ticket.
  *
- * @param at door time in epoch milliseconds: when the device scanned, by our clock
+ * @param at door time: when the device scanned, by the server's clock, in epoch milliseconds
  * @param tie decides between passages of the same time: 32 bits of the digest of the token
  * @param exit whether it is an exit
- * @param reentry what the list said of re-entry when the passage was recorded
+ * @param reentry the list's re-entry rule when the passage was recorded
  */
 public record Passage(long at, long tie, boolean exit, Reentry reentry)
     implements Comparable<Passage> {
-  /** Sorts by time; an entry and an exit of one time and tie are in this order. */
+  /** Sorts by time, then by tie. With the same time and tie, an entry comes before an exit. */
   @Override
   public int compareTo(Passage other) {
     int byTime = Long.compare(at, other.at);

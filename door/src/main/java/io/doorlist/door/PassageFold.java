@@ -11,13 +11,13 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * What a ticket's passages in an area come to, in the order of their times. It is the same in
- * whatever order they arrived.
+ * What a ticket's passages in an area add up to, taken in the order of their times. The result does
+ * not depend on the order in which they arrived.
  *
  * @param presence the state after the last passage
  * @param tally what the ticket adds to the counts of the area
- * @param unexplained the passages that do not fit. These are a double admission, an entry of
- *     somebody who is inside and may not come in again, and an exit of somebody who is outside
+ * @param unexplained the passages that the others do not explain. These are double admissions, that
+ *     is entries of somebody who may not come in again, and exits of somebody who is outside
  */
 public record PassageFold(Presence presence, Tally tally, List<Passage> unexplained) {
   private static final long MILLIS = 1000;
@@ -42,7 +42,10 @@ public record PassageFold(Presence presence, Tally tally, List<Passage> unexplai
     return new PassageFold(presence, tally.build(), unexplained);
   }
 
-  /** Is told of each passage whether the ticket was inside before, and whether that explains it. */
+  /**
+   * Is called for each passage, with whether the ticket was inside before it, and whether that
+   * explains it.
+   */
   private interface Step {
     void passage(Passage passage, boolean inside, boolean explained);
   }
@@ -60,8 +63,8 @@ public record PassageFold(Presence presence, Tally tally, List<Passage> unexplai
   }
 
   /**
-   * Returns of each passage whether it is explained; of equal ones, the first in the list comes
-   * first.
+   * Returns for each passage whether it is explained. Of equal passages, the first in the list
+   * counts as the earlier one.
    */
   public static List<Boolean> explained(List<Passage> passages, Emptying emptying) {
     Iterator<Integer> next =
@@ -80,8 +83,8 @@ public record PassageFold(Presence presence, Tally tally, List<Passage> unexplai
   }
 
   /**
-   * Returns whether a list lets a ticket in: whether the entry would leave nothing more unexplained
-   * than is already.
+   * Returns whether a list lets a ticket in. It does if the entry would not increase the number of
+   * unexplained entries.
    */
   public static boolean admits(Collection<Passage> passages, Passage entry, Emptying emptying) {
     List<Passage> all = new ArrayList<>(passages);
@@ -99,10 +102,10 @@ public record PassageFold(Presence presence, Tally tally, List<Passage> unexplai
   }
 
   /**
-   * Returns what the rules of a list ask about a ticket.
+   * Returns the facts about a ticket that the rules of a list ask for.
    *
    * @param here its passages at the list, in any order
-   * @param millis of the scan: the area may have emptied since the last passage
+   * @param millis when the code was scanned; the area may have emptied since the last passage
    */
   public static PastEntries history(Collection<Passage> here, Emptying emptying, long millis) {
     List<Long> entries =
@@ -115,7 +118,7 @@ public record PassageFold(Presence presence, Tally tally, List<Passage> unexplai
         entries, last != null && !last.exit() && !emptying.between(last.at(), millis));
   }
 
-  /** Returns the state just before a time, by the passages that are earlier than it. */
+  /** Returns the state just before a passage, by all passages that are earlier. */
   public static Presence before(Collection<Passage> passages, Passage next, Emptying emptying) {
     return presence(
         passages.stream().filter(each -> each.compareTo(next) < 0).collect(Collectors.toList()),

@@ -2,7 +2,7 @@ package io.doorlist.door;
 
 import java.util.Arrays;
 
-/** Whether a list lets a ticket in that has been in its area before; files contain the words. */
+/** Whether a list lets a ticket in that has been in its area before. Files contain these words. */
 public enum Reentry {
   /** A ticket comes in once. */
   NEVER("never"),
@@ -17,7 +17,7 @@ public enum Reentry {
     this.word = word;
   }
 
-  /** Returns the rule that has this word; {@link #NEVER} for any other. */
+  /** Returns the constant with this word, and {@link #NEVER} for any other word. */
   public static Reentry of(String word) {
     return Arrays.stream(values()).filter(each -> each.word.equals(word)).findFirst().orElse(NEVER);
   }

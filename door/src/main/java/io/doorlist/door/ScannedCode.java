@@ -7,14 +7,17 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 
-/** The codes that a text may mean, which was scanned or typed. */
+/** The codes that a scanned or typed text may mean. */
 public final class ScannedCode {
-  /** Soft hyphen, zero-width and direction marks: they come along with copied text. */
+  /** Soft hyphen, zero-width and direction marks, which copied text often contains. */
   private static final String UNSEEN =
       "\u00AD\u061C\u200B\u200E\u200F\u202A\u202B\u202C\u202D\u202E"
           + "\u2060\u2061\u2062\u2063\u2064\u2066\u2067\u2068\u2069\uFEFF";
 
-  /** Joins letters or keeps them apart: some languages need that in names, no code does. */
+  /**
+   * Characters that join letters or keep them apart. Names in some languages need them, but no code
+   * does.
+   */
   private static final String JOINERS = "\u200C\u200D";
 
   private static final String NO_BREAK_SPACES = "\u00A0\u2007\u202F";
@@ -23,11 +26,11 @@ public final class ScannedCode {
 
   /**
    * Returns the codes that a text may mean, the likeliest first. They are the text as it is, the
-   * text without what nobody sees in it, a code of ours as people type it, and what a web address
-   * carries.
+   * text without invisible characters, a typed code of ours in its proper form, and codes in a web
+   * address.
    *
-   * @param composed puts letters and their accents together (NFC), which pages and services do with
-   *     libraries of their own
+   * @param composed joins letters with their accents (NFC); page and service each bring their own
+   *     function for this
    */
   public static List<String> all(String text, UnaryOperator<String> composed) {
     Set<String> codes = new LinkedHashSet<>();
@@ -41,14 +44,14 @@ public final class ScannedCode {
     return List.copyOf(codes);
   }
 
-  /** Returns a code without what nobody sees in it. */
+  /** Returns a code without invisible characters. */
   public static String plain(String code, UnaryOperator<String> composed) {
     return isAscii(code)
         ? code
         : PlainText.stripped(composed.apply(without(code, UNSEEN + JOINERS)));
   }
 
-  /** Returns a name or another text without what nobody sees in it. */
+  /** Returns a name or another text without invisible characters. */
   public static String plainText(String text, UnaryOperator<String> composed) {
     return isAscii(text) ? text : composed.apply(without(text, UNSEEN));
   }

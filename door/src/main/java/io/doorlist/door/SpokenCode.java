@@ -1,15 +1,15 @@
 package io.doorlist.door;
 
-/** The form of codes that Doorlist makes, which people read out and type. */
+/** The form of the codes that Doorlist makes. People can read them out and type them. */
 public final class SpokenCode {
-  /** Capitals and digits without 0 and O, 1 and I. */
+  /** Capitals and digits, except 0, O, 1 and I. */
   public static final String ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
 
   public static final int LENGTH = 32;
 
   private SpokenCode() {}
 
-  /** Returns whether a text is such a code, as it is written in a QR code. */
+  /** Returns whether a text is such a code, exactly as a QR code has it. */
   public static boolean is(String text) {
     boolean all = text.length() == LENGTH;
     for (int i = 0; all && i < LENGTH; i++) {
@@ -19,7 +19,8 @@ public final class SpokenCode {
   }
 
   /**
-   * Returns the code that somebody typed in groups or in small letters; empty if the text is none.
+   * Returns the code that somebody typed in groups or in small letters. It is empty if the text is
+   * no such code.
    */
   static String typed(String text) {
     StringBuilder code = new StringBuilder(LENGTH);

@@ -6,18 +6,19 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Counts of an area. They add up: over tickets, over lists, and over the changes that passages made
- * as they arrived.
+ * Counts of an area. Tallies of tickets and of lists can be added up, and so can the changes that
+ * each arriving passage made.
  *
  * <p>Implementation notes. {@code curve} says by how much the number inside changes in a minute. So
- * a passage that is an hour late changes the minutes before now as well, and with them the peak.
- * Nobody is subtracted when an area empties: a reader starts from 0 there.
+ * a passage that arrives an hour late also changes past minutes, and perhaps the peak. When an area
+ * empties, nobody is subtracted. A reader starts again from 0 there.
  *
  * @param entries how many entries there are
  * @param exits how many exits there are
  * @param unexplainedEntries how many of the entries are not explained
  * @param unexplainedExits how many of the exits are not explained
- * @param curve minute since the epoch to change; no change is 0
+ * @param curve for each minute since the epoch, the change in it; minutes without a change are left
+ *     out
  */
 public record Tally(
     long entries,
@@ -33,10 +34,13 @@ public record Tally(
     curve = Collections.unmodifiableSortedMap(new TreeMap<>(curve));
   }
 
-  /** The most people inside at the end of a minute, and the first such minute since the epoch. */
+  /**
+   * The most people that were inside at the end of a minute, and the first minute with so many,
+   * since the epoch.
+   */
   public record Peak(long inside, long minute) {}
 
-  /** Returns the minute of a time in epoch milliseconds. */
+  /** Returns the number of the minute since the epoch in which a time is. */
   public static long minute(long millis) {
     return Math.floorDiv(millis, MILLIS);
   }
@@ -45,7 +49,7 @@ public record Tally(
     return new Builder().add(this, 1).add(other, 1).build();
   }
 
-  /** Returns by how much this tally is more than another. */
+  /** Returns the difference between this tally and another one. */
   public Tally minus(Tally other) {
     return new Builder().add(this, 1).add(other, -1).build();
   }
@@ -62,7 +66,10 @@ public record Tally(
     return inside;
   }
 
-  /** Returns the peak up to the end of a minute; 0 at minute 0 if nobody has been inside. */
+  /**
+   * Returns the peak up to the end of a minute. It is 0 people at minute 0 if nobody has been
+   * inside.
+   */
   public Peak peak(long minute, Emptying emptying) {
     Peak peak = new Peak(0, 0);
     long inside = 0;
@@ -78,7 +85,7 @@ public record Tally(
     return peak;
   }
 
-  /** Adds up the passages of one ticket, or other tallies. Not thread-safe. */
+  /** Adds up passages of one ticket, or other tallies. Not thread-safe. */
   public static final class Builder {
     private final TreeMap<Long, Long> curve = new TreeMap<>();
     private long entries;

@@ -7,11 +7,14 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 
 /**
- * The codes that somebody may mean who types one. They count only if nobody has the text itself,
- * and if they are one ticket's: a door does not choose between two.
+ * The codes that a typed text may mean. They count only if the text itself is no ticket's code. All
+ * that are found must belong to one ticket, because a door does not choose between two.
  */
 public final class TypedCode {
-  /** Hyphens, dashes and minus signs; a Japanese keyboard types its long sound for a hyphen. */
+  /**
+   * Hyphens, dashes and minus signs. The last one is the Japanese sign for a long sound, which
+   * people type for a hyphen.
+   */
   private static final String DASHES =
       "\u2010\u2011\u2012\u2013\u2014\u2015\u2043\u2212\u2E3A\u2E3B\u30FC";
 
@@ -22,18 +25,18 @@ public final class TypedCode {
   private TypedCode() {}
 
   /**
-   * How a platform writes letters, which pages and services do with libraries of their own.
+   * How letters are normalized. Page and service each bring their own functions for this.
    *
-   * @param compatible makes one of letters that differ by their width and such alone (NFKC)
-   * @param upperCase writes capitals, in no language
-   * @param lowerCase writes small letters, in no language
+   * @param compatible makes letters equal that differ only in width and such (NFKC)
+   * @param upperCase writes capitals, by the rules of no particular language
+   * @param lowerCase writes small letters, by the rules of no particular language
    */
   public record Letters(
       UnaryOperator<String> compatible,
       UnaryOperator<String> upperCase,
       UnaryOperator<String> lowerCase) {}
 
-  /** Returns the codes that a typed text may mean other than itself. */
+  /** Returns the other codes that a typed text may mean, without the text itself. */
   public static List<String> all(String text, Letters letters) {
     String plain = plain(text, letters);
     String joined = joined(plain);
@@ -49,7 +52,7 @@ public final class TypedCode {
     return List.copyOf(codes);
   }
 
-  /** Returns a typed text with hyphens for all dashes, and without quotes. */
+  /** Returns a typed text with every dash replaced by a hyphen, and without quotes. */
   public static String plain(String text, Letters letters) {
     String compatible = letters.compatible().apply(text);
     StringBuilder plain = new StringBuilder(compatible.length());

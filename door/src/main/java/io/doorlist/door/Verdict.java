@@ -7,26 +7,29 @@ import java.util.List;
 public sealed interface Verdict {
   record Admissible() implements Verdict {}
 
-  /** The ticket is checked in on this list since this epoch second. */
+  /** The ticket has been checked in on this list since this epoch second. */
   record AlreadyIn(long since) implements Verdict {}
 
-  /** The ticket is known but refused, whatever the time. */
+  /** The ticket is known but refused, for a reason that does not depend on the time. */
   record Refused(Reason reason) implements Verdict {}
 
   /**
-   * The ticket is not let in at this time: it is {@link Reason#TOO_EARLY} or {@link
+   * The ticket is not let in at this time. It is {@link Reason#TOO_EARLY} or {@link
    * Reason#TOO_LATE} for the window of the list or of the ticket.
    */
   record OutsideWindow(Reason reason, DecidedBy decidedBy, Window window) implements Verdict {}
 
-  /** The shop's rules of the list do not let the ticket in, which misses something. */
+  /**
+   * The shop's rules of the list do not let the ticket in. The list says which rules it does not
+   * meet.
+   */
   record AgainstRules(List<UnmetRule> unmetRules) implements Verdict {
     public AgainstRules {
       unmetRules = List.copyOf(unmetRules);
     }
   }
 
-  /** No ticket has this code; in a decision by copy, no ticket that the copy's list admits. */
+  /** No ticket has this code. If a copy decided, no ticket that a copied list admits has it. */
   record Unknown() implements Verdict {}
 
   enum DecidedBy {

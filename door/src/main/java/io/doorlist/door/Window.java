@@ -1,8 +1,8 @@
 package io.doorlist.door;
 
 /**
- * A period in whole epoch seconds, from {@code from} to {@code until}. {@link DoorRule} decides
- * whether the second {@code until} belongs to it.
+ * A period in whole epoch seconds. {@link DoorRule} says whether the second {@code until} still
+ * belongs to it.
  *
  * @param from {@link #OPEN_START} if there is no beginning
  * @param until {@link #OPEN_END} if there is no end

@@ -4,13 +4,13 @@ import io.doorlist.door.text.PlainText;
 import java.util.List;
 
 /**
- * Compares values as pretix does, in Python: numbers with texts as numbers, anything with a text as
- * texts if it is about equality.
+ * Compares values as pretix does in Python. A number and a text are compared as numbers. For
+ * equality, a text and anything else are compared as texts.
  */
 final class Comparisons {
   private Comparisons() {}
 
-  /** Two values cannot be compared; pretix then refuses the ticket. */
+  /** Thrown if two values cannot be compared. In that case pretix refuses the ticket. */
   static final class Incomparable extends Exception {
     private static final long serialVersionUID = 1L;
   }
@@ -44,7 +44,10 @@ final class Comparisons {
     throw new Incomparable();
   }
 
-  /** Returns whether values are equal, a text and something else if they are written alike. */
+  /**
+   * Returns whether values are equal. A text equals another value if Python writes that value the
+   * same.
+   */
   static boolean alike(Object a, Object b) {
     if (a instanceof String || b instanceof String) {
       return text(a).equals(text(b));
@@ -70,7 +73,7 @@ final class Comparisons {
     return value instanceof Long || value instanceof Decimal;
   }
 
-  /** Returns a value as a number, NaN if it is none. */
+  /** Returns a value as a number, or NaN if it is no number. */
   static double number(Object value) {
     if (value instanceof Long number) {
       return (double) number;
@@ -126,11 +129,11 @@ final class Comparisons {
   }
 
   /**
-   * A number that a rule writes with a point or an exponent. {@code Double} would do, but for how
-   * it is written as text: see {@link Decimals}.
+   * A number that a rule writes with a point or an exponent. It is no {@code Double}, because that
+   * would be written differently as text. See {@link Decimals}.
    */
   record Decimal(double value) {
-    /** Python writes exponents from here on. */
+    /** From this exponent on, Python writes a number with an exponent. */
     private static final int LARGE = 16;
 
     private static final int SMALL = -4;

@@ -3,18 +3,18 @@ package io.doorlist.door.rules;
 import java.math.BigDecimal;
 
 /**
- * Decimals as texts. The page has a class of this name in place of this one, which asks the
- * browser: what Java does takes large tables there.
+ * Decimals as texts. The page replaces this class by one of the same name that asks the browser,
+ * because Java's own code brings large tables into the page.
  */
 final class Decimals {
   private Decimals() {}
 
-  /** Returns the nearest number, of digits, signs, points and exponents only. */
+  /** Returns the nearest number to a text of digits, signs, points and exponents. */
   static double parse(String text) {
     return Double.parseDouble(text);
   }
 
-  /** Returns the fewest digits that mean a finite number, as in "-1.25e+2". */
+  /** Returns a finite number in the fewest digits that stand for exactly it, as in "-1.25e+2". */
   static String shortest(double number) {
     BigDecimal exact = new BigDecimal(Double.toString(number)).stripTrailingZeros();
     String digits = exact.unscaledValue().abs().toString();

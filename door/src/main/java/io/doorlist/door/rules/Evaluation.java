@@ -139,7 +139,9 @@ final class Evaluation {
     };
   }
 
-  /** Returns whole minutes: a fraction in pretix, too, but for never. */
+  /**
+   * Returns whole minutes, as a decimal like in pretix. Only {@code NEVER} is an integer, as there.
+   */
   private Object minutesSince(Long entry) {
     return entry == null
         ? (Object) NEVER

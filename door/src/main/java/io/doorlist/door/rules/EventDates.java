@@ -1,8 +1,8 @@
 package io.doorlist.door.rules;
 
 /**
- * When an event, or a date of a series, begins and, or {@code null}, ends and opens its doors; in
- * epoch seconds.
+ * When an event or a date of a series begins, ends and opens its doors, in epoch seconds. The last
+ * two may be {@code null}.
  */
 public record EventDates(long from, Long to, Long opening) {
   long end() {

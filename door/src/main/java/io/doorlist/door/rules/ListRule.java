@@ -6,12 +6,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The rule of a list, with what it asks about the list.
+ * The rule of a list, with the facts about list and event that it asks for.
  *
- * @param dates when the dates are that tickets are for, by the shop's word; the event by an empty
- *     one
- * @param products what the rule calls the ticket types, by slug
- * @param zone of the event
+ * @param dates when the dates that tickets are for take place, by the shop's name for them; an
+ *     empty name stands for the event itself
+ * @param products for each ticket type, by its slug, the numbers by which the rule names it
+ * @param zone the clock at the event's place
  * @param gate the shop's number of the scanner's gate, or {@code null}
  */
 public record ListRule(
@@ -21,15 +21,15 @@ public record ListRule(
     products = Map.copyOf(products);
   }
 
-  /** A ticket type in the shop's numbers; the variation may be {@code null}. */
+  /** The shop's numbers for a ticket type. The variation may be {@code null}. */
   public record Product(long number, Long variation) {}
 
   /**
    * Who wants to come in.
    *
-   * @param date that the ticket is for, in the shop's word, empty for the event. {@code null} if it
-   *     is not known, as in a copy. Then the date counts that begins nearest to the scan, of two
-   *     the earlier
+   * @param date the shop's name for the date that the ticket is for, empty for the event itself.
+   *     {@code null} if it is not known, as in a copy. Then the date that begins nearest to the
+   *     scan counts, and the earlier one of two
    */
   public record Guest(String type, String date, PastEntries history) {}
 
@@ -62,7 +62,10 @@ public record ListRule(
         gate);
   }
 
-  /** Returns what a guest lacks to come in at this time; nothing if the rule lets them in. */
+  /**
+   * Returns the rules that a guest does not meet at this time. It is empty if the rule lets the
+   * guest in.
+   */
   public List<UnmetRule> judge(Guest guest, long epochSecond) {
     Product product = products.getOrDefault(guest.type(), new Product(0, null));
     return rule.judge(

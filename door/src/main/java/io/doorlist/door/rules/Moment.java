@@ -4,8 +4,8 @@ package io.doorlist.door.rules;
  * A time in a rule.
  *
  * @param micros since 1970
- * @param wall what the event's clock shows, in microseconds, if the rule says a time of day;
- *     otherwise {@code null}
+ * @param wall what the clock at the event's place shows, in microseconds, if the rule names a time
+ *     of day; otherwise {@code null}
  */
 record Moment(long micros, Long wall) {
   static final long MICROS = 1_000_000;
@@ -14,7 +14,7 @@ record Moment(long micros, Long wall) {
     return new Moment(epochSecond * MICROS, null);
   }
 
-  /** Returns a time of day, on the day that the event's clock has now. */
+  /** Returns a time of day on the present day at the event's place. */
   static Moment today(long microsOfDay, long now, Zone zone) {
     long midnight = zone.day(now) * Zone.DAY * MICROS;
     return shown(midnight + microsOfDay, zone.isRepeated(now), zone);
@@ -27,7 +27,8 @@ record Moment(long micros, Long wall) {
   }
 
   /**
-   * Returns a later time: by the clock, which may be put back meanwhile, if this is on the clock.
+   * Returns a later time. If the rule names a time of day, the minutes are added to what the clock
+   * shows, even if it is put back meanwhile.
    */
   Moment plusMinutes(double minutes, Zone zone) {
     long more = (long) Math.rint(minutes * 60 * MICROS);

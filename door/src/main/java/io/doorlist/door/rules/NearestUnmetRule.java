@@ -9,11 +9,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Finds what a refused scan lacks least.
+ * Finds the easiest way for a refused guest to meet the rules.
  *
- * <p>Implementation notes. Everything that fails below an "and" is lacking, and as hard to get as
- * the hardest of it; of the parts of an "or" the easiest counts. What people decide themselves is
- * easier than waiting, another gate or another ticket: the order of {@link Kind}.
+ * <p>Implementation notes. Of an "and", all failing parts are needed, and they are as hard to meet
+ * as the hardest of them. Of an "or", only the easiest part counts. The order of {@link Kind} says
+ * what is easier: what people decide themselves comes before waiting, another gate or another
+ * ticket.
  */
 final class NearestUnmetRule {
   private final Evaluation evaluation;
@@ -22,7 +23,9 @@ final class NearestUnmetRule {
     this.evaluation = evaluation;
   }
 
-  /** A way into the house: what lacks on it, and how hard the hardest is to get. */
+  /**
+   * A way to be let in: the rules that are still to be met, and how hard the hardest of them is.
+   */
   private record Way(int hardness, double distance, List<UnmetRule> unmetRules) {
     boolean isEasierThan(Way other) {
       if (hardness != other.hardness) {
@@ -209,7 +212,10 @@ final class NearestUnmetRule {
     return days;
   }
 
-  /** Says a limit of what has happened before, including what the scan would add. */
+  /**
+   * Returns the limit on a count of what has happened before. A maximum includes the entry that the
+   * scan would add.
+   */
   private static Way counted(
       Counted counted, Comparison by, Object limit, Object value, Long cutoff) {
     double most = Comparisons.number(limit);
@@ -249,7 +255,7 @@ final class NearestUnmetRule {
         by == Comparison.LESS
             || by == Comparison.LESS_OR_EQUAL
             || (by == Comparison.EQUAL && now > minutes);
-    // Whoever was never in has -1 minutes: rules say "not yet" by comparing with that.
+    // A guest who was never in has -1 minutes. Rules compare with that to say "not yet".
     if (tooLate && (minutes < 0 || (by == Comparison.LESS && minutes == 0))) {
       return way(UnmetRule.counted(Kind.AT_MOST, Counted.ENTRIES, 1, null), Double.MAX_VALUE);
     }

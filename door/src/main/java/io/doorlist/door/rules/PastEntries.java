@@ -4,7 +4,7 @@ import java.util.List;
 
 /**
  * What happened with a ticket at a list before: the epoch seconds of its entries, in any order, and
- * whether its latest passage was one.
+ * whether it is still inside.
  */
 public record PastEntries(List<Long> entries, boolean inside) {
   public static final PastEntries NONE = new PastEntries(List.of(), false);
@@ -13,12 +13,12 @@ public record PastEntries(List<Long> entries, boolean inside) {
     entries = List.copyOf(entries);
   }
 
-  /** Returns how many entries there were in a period, in microseconds since 1970. */
+  /** Returns how many entries there were in a period, whose ends are in microseconds since 1970. */
   long count(long fromMicros, long untilMicros) {
     return entries.stream().filter(at -> within(at, fromMicros, untilMicros)).count();
   }
 
-  /** Returns on how many days of the event's clock there were entries in a period. */
+  /** Returns on how many days there were entries in a period, by the clock at the event's place. */
   long days(long fromMicros, long untilMicros, Zone zone) {
     return entries.stream()
         .filter(at -> within(at, fromMicros, untilMicros))

@@ -5,11 +5,11 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * The shop's rule of a list. One that is not understood lets nobody in and says why.
+ * The shop's rule of a list. A rule that is not understood lets nobody in and says why.
  *
- * <p>Implementation notes. The operators, the variables and what they mean are pretix's, whose
- * lists are taken over; {@code tools/pretix/run rules} compares both. All operands are evaluated,
- * as there: one that cannot be compared refuses, wherever it stands.
+ * <p>Implementation notes. Operators and variables mean the same as in pretix, whose lists are
+ * imported. {@code tools/pretix/run rules} compares both. As in pretix, all operands are evaluated.
+ * So one that cannot be compared refuses the ticket, wherever it stands.
  */
 public final class Rule {
   private static final int MAX_LENGTH = 20_000;
@@ -40,7 +40,7 @@ public final class Rule {
     }
   }
 
-  /** Reads a rule, or throws an {@link UnknownRuleException}. */
+  /** Reads a rule. Throws an {@link UnknownRuleException} if it is not understood. */
   public static Rule read(String json) {
     if (json.length() > MAX_LENGTH) {
       throw new UnknownRuleException("it is longer than " + MAX_LENGTH + " characters");
@@ -48,12 +48,12 @@ public final class Rule {
     return new Rule(RuleReader.read(RuleText.read(json)), null);
   }
 
-  /** Returns what in the rule is not understood; empty if all is. */
+  /** Returns the part of the rule that is not understood. It is empty if all is understood. */
   public Optional<String> unknown() {
     return Optional.ofNullable(unknown);
   }
 
-  /** Returns what a scan lacks to come in; nothing if the rule lets it in. */
+  /** Returns the rules that a scan does not meet. It is empty if the rule lets the guest in. */
   public List<UnmetRule> judge(RuleFacts facts) {
     if (term == null) {
       return List.of(UnmetRule.named(UnmetRule.Kind.NOT_UNDERSTOOD, List.of(unknown)));

@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * Reads a rule's JSON logic as a tree. Whatever is not known, or would fail in pretix whoever
- * comes, is refused by its name.
+ * Reads a rule's JSON logic into a tree. It refuses what it does not know, and what would fail in
+ * pretix for every guest. The exception names that part.
  */
 final class RuleReader {
   private static final int MAX_NUMBER = 18;
@@ -37,7 +37,7 @@ final class RuleReader {
         || term instanceof Term.Before;
   }
 
-  /** Reads a part; a condition may be "and" or "or". */
+  /** Reads a part of a rule. Only a condition may be "and" or "or". */
   private static Term term(Object part, boolean condition) {
     if (!(part instanceof Map<?, ?>)) {
       if (part instanceof List<?>) {
@@ -124,7 +124,7 @@ final class RuleReader {
     return new Term.Before(after ? second : first, after ? first : second, tolerance);
   }
 
-  /** Returns the minutes, or NaN if nothing is added. */
+  /** Returns the minutes to add, or NaN if the rule adds none. */
   private static double tolerance(String operator, Object value) {
     if (!Comparisons.truth(value)) {
       return Double.NaN;
@@ -158,7 +158,7 @@ final class RuleReader {
     if (id instanceof Long number) {
       return new Term.Lookup(number, name);
     }
-    // pretix takes a text with blanks for its number, too.
+    // Like pretix, this reads a number from a text with blanks around it.
     String digits = id instanceof String text ? text.trim() : "";
     if (!digits.isEmpty() && digits.length() <= MAX_NUMBER && Comparisons.isDigits(digits)) {
       return new Term.Lookup(Long.parseLong(digits), name);

@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Reads JSON: objects become maps, arrays lists, whole numbers {@code Long}, others {@link
- * Values.Decimal}. Rules are read by the same code on the server and in the page.
+ * Reads JSON. Objects become maps and arrays become lists. Whole numbers become {@code Long}, and
+ * others {@link Values.Decimal}. Server and page read rules by this same code.
  */
 final class RuleText {
   private static final int MAX_DEPTH = 32;
 
-  /** The most characters of a whole number that surely fits into a {@code Long}. */
+  /** A whole number of at most so many characters surely fits into a {@code Long}. */
   private static final int LONG_LENGTH = 18;
 
   private final String text;
@@ -147,7 +147,7 @@ final class RuleText {
     at++;
   }
 
-  /** Returns the next character that is no white space, 0 at the end. */
+  /** Returns the next character that is no white space, or 0 at the end. */
   private char peek() {
     while (at < text.length() && " \t\r\n".indexOf(text.charAt(at)) >= 0) {
       at++;

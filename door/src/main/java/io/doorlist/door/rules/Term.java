@@ -9,7 +9,7 @@ sealed interface Term {
 
   record Or(List<Term> parts) implements Term {}
 
-  /** The operands compare like this, each with the next. */
+  /** Compares each operand with the next one. */
   record Compare(Comparison by, List<Term> operands) implements Term {}
 
   record InList(Term value, List<Term> objects) implements Term {}
@@ -17,7 +17,7 @@ sealed interface Term {
   /**
    * One time is before another.
    *
-   * @param tolerance minutes that are added to the later one, or NaN for none
+   * @param tolerance minutes that are added to the later time, or NaN for none
    */
   record Before(Term earlier, Term later, double tolerance) implements Term {}
 
@@ -25,15 +25,15 @@ sealed interface Term {
 
   record Literal(Object value) implements Term {}
 
-  /** One of the shop's products, variations or gates, and its name. */
+  /** A product, variation or gate of the shop, by its number, with its name. */
   record Lookup(long id, String name) implements Term {}
 
   record Fixed(long micros) implements Term {}
 
-  /** A time of the day of the scan, in microseconds. */
+  /** A time of day, in microseconds, on the day of the scan. */
   record TimeOfDay(long micros) implements Term {}
 
-  /** A time of what the ticket is for. */
+  /** A time of the event, or of the date, that the ticket is for. */
   record DateOf(Which which) implements Term {}
 
   record Entries(Counted counted, Term cutoff) implements Term {}

@@ -23,7 +23,7 @@ final class TimeText {
     long micros = reader.timeOfDay();
     long days = days(year, month, day);
     long seconds = days * Zone.DAY - reader.offset();
-    // A day that does not exist is another one.
+    // A day that does not exist, such as February 30, would be read as another one.
     if (reader.at < text.length() || !text.startsWith(date(days))) {
       throw reader.unclear();
     }
@@ -115,7 +115,7 @@ final class TimeText {
 
   /** Returns a date, such as {@code 2026-11-23}. */
   static String date(long day) {
-    // As no year is longer than 366 days, it is this one or a later one; the first one is 1.
+    // No year is longer than 366 days, so the year is this one or a later one. The first year is 1.
     int year = Math.max(1, 1965 + (int) Math.floorDiv(day, 366L));
     while (days(year + 1, 1, 1) <= day) {
       year++;

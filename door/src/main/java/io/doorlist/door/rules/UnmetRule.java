@@ -4,14 +4,15 @@ import io.doorlist.door.text.PlainText;
 import java.util.List;
 
 /**
- * A rule that a scan does not meet, as data: {@link UnmetRuleWords} says it in English, the page in
- * the language of the staff.
+ * A rule that a scan does not meet, as data. {@link UnmetRuleWords} says it in English, and the
+ * page says it in the language of the staff.
  *
  * @param kind what is wanted
  * @param counted what the number counts, for {@link Kind#AT_MOST} and {@link Kind#AT_LEAST}
- * @param number how many, or minutes
- * @param at epoch second; of {@link Kind#FROM} and {@link Kind#UNTIL} or of what is counted
- * @param names of products, variations, gates, or of what is not understood
+ * @param number a count, or a number of minutes
+ * @param at epoch second of {@link Kind#FROM} or {@link Kind#UNTIL}, or the time from which or up
+ *     to which entries or days are counted
+ * @param names names of products, variations or gates, or the name of what is not understood
  * @param days of the week, from 1 for Monday
  */
 public record UnmetRule(
@@ -44,13 +45,13 @@ public record UnmetRule(
   public enum Kind {
     OUTSIDE,
     INSIDE,
-    /** To come within so many minutes after the last or first entry. */
+    /** The guest must come within so many minutes after the last or first entry. */
     WITHIN,
-    /** To come so many minutes after the last or first entry, or later. */
+    /** The guest must come so many minutes after the last or first entry, or later. */
     AFTER,
-    /** So many entries or days, this one included. */
+    /** At most so many entries or days are allowed, including this one. */
     AT_MOST,
-    /** So many entries or days before. */
+    /** So many earlier entries or days are needed. */
     AT_LEAST,
     FROM,
     UNTIL,
@@ -58,7 +59,7 @@ public record UnmetRule(
     GATE,
     TICKET,
     OTHER,
-    /** A rule that can be understood: until then nobody is let in. */
+    /** The rule is not understood, so nobody is let in. */
     NOT_UNDERSTOOD;
 
     public String word() {

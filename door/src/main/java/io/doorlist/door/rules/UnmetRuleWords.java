@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Says in English what a scan lacks, such as "only once a day". */
+/** Says in English which rules a scan does not meet, such as "only once a day". */
 public final class UnmetRuleWords {
   private static final List<String> DAYS =
       List.of("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday");
@@ -14,7 +14,7 @@ public final class UnmetRuleWords {
   private UnmetRuleWords() {}
 
   /**
-   * Returns one phrase for all that lacks; times of the day of the scan are said without the date.
+   * Returns one phrase for all unmet rules. Times on the day of the scan are said without the date.
    */
   public static String of(List<UnmetRule> unmetRules, long now, Zone zone) {
     List<String> phrases = new ArrayList<>();
@@ -116,7 +116,7 @@ public final class UnmetRuleWords {
             + names.get(names.size() - 1);
   }
 
-  /** Says a time by the event's clocks: with the date unless it is on the day of the scan. */
+  /** Says a time by the clock at the event's place. The date is left out on the day of the scan. */
   public static String time(long at, long now, Zone zone) {
     long local = zone.local(at);
     long seconds = Math.floorMod(local, Zone.DAY);

@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The clock of the event's place, as a table: the page has no time zones. Local times are seconds
- * since 1970-01-01T00:00 on that clock.
+ * The clock at the event's place, as a table, because the page has no time zones. Local times are
+ * seconds since 1970-01-01T00:00 on that clock.
  */
 public final class Zone {
   public static final Zone UTC = new Zone(new long[0], new int[] {0});
@@ -17,8 +17,8 @@ public final class Zone {
   private final int[] offsets;
 
   /**
-   * Creates one, of the epoch seconds at which the clock is put forward or back, and of the seconds
-   * ahead of universal time before the first change, then after each.
+   * Creates a clock from the epoch seconds at which it is put forward or back. {@code offsets} are
+   * the seconds ahead of universal time: first before all changes, then after each.
    */
   public Zone(long[] changes, int[] offsets) {
     if (offsets.length != changes.length + 1) {
@@ -30,7 +30,7 @@ public final class Zone {
 
   /** Reads the output of {@link #text}. */
   public static Zone read(String text) {
-    // String.split would bring regular expressions into the page.
+    // {@code String.split} would bring regular expressions into the page.
     List<Long> parts = new ArrayList<>();
     for (int from = 0; from < text.length(); ) {
       int space = text.indexOf(' ', from);
@@ -61,7 +61,7 @@ public final class Zone {
     return epochSecond + offsets[period(epochSecond)];
   }
 
-  /** Returns whether the clock shows this time for the second time, having been put back. */
+  /** Returns whether the clock shows this time for the second time, because it was put back. */
   boolean isRepeated(long epochSecond) {
     int period = period(epochSecond);
     return period > 0
@@ -69,10 +69,10 @@ public final class Zone {
   }
 
   /**
-   * Returns when the clock shows a time. One that it skips counts as if it had not yet been put
+   * Returns when the clock shows a time. For a time that it skips, the clock counts as not yet put
    * forward.
    *
-   * @param second of two such times, whether the second is meant
+   * @param second whether the second one is meant if the clock shows this time twice
    */
   long epochSecond(long local, boolean second) {
     int period = 0;
@@ -88,7 +88,7 @@ public final class Zone {
     return changes[change] + (second ? Math.min(before, after) : Math.max(before, after));
   }
 
-  /** Returns the number of the day on which something was. */
+  /** Returns the number of the day since 1970 at this place and time. */
   long day(long epochSecond) {
     return Math.floorDiv(local(epochSecond), DAY);
   }

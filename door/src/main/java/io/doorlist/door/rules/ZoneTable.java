@@ -7,11 +7,14 @@ import java.time.zone.ZoneRules;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Makes tables of time zones, on the server: the page has no time zone database. */
+/** Makes tables of time zones on the server, because the page has no time zone database. */
 public final class ZoneTable {
   private ZoneTable() {}
 
-  /** Returns how a zone's clock changes in a period; outside of it as at its ends. */
+  /**
+   * Returns the changes of a zone's clock within a period. Before and after the period, the table
+   * has no changes.
+   */
   public static Zone of(ZoneId id, Instant from, Instant until) {
     ZoneRules rules = id.getRules();
     List<ZoneOffsetTransition> changes = new ArrayList<>();

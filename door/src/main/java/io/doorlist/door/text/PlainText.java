@@ -1,11 +1,11 @@
 package io.doorlist.door.text;
 
 /**
- * What {@code String} has, without the tables of all scripts, which it would bring into the page,
- * and with what Android 8 has.
+ * Functions like those of {@code String} that also work on Android 8. They bring no tables of all
+ * scripts into the page.
  */
 public final class PlainText {
-  /** Beyond ASCII, as {@link Character#isWhitespace(char)} has them. */
+  /** Blanks beyond ASCII that {@link Character#isWhitespace(char)} knows. */
   private static final String BLANKS = "\u1680\u2028\u2029\u205F\u3000";
 
   private PlainText() {}
@@ -23,7 +23,7 @@ public final class PlainText {
     return text.substring(from, until);
   }
 
-  /** Returns what {@link Character#isWhitespace(char)} does. */
+  /** Returns the same as {@link Character#isWhitespace(char)}. */
   public static boolean isBlank(char each) {
     return each == ' '
         || each >= '\t' && each <= '\r'
@@ -32,7 +32,7 @@ public final class PlainText {
         || BLANKS.indexOf(each) >= 0;
   }
 
-  /** Returns the text with its letters of ASCII in lower case. */
+  /** Returns the text with its ASCII letters in lower case. */
   public static String lowerCase(String text) {
     StringBuilder lower = new StringBuilder();
     for (int i = 0; i < text.length(); i++) {
