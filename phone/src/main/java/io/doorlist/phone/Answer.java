@@ -6,16 +6,16 @@ import java.util.Map;
  * What the service answered to one scan.
  *
  * @param status 0 if there was no answer
- * @param body the check-in, exit or problem; empty if there is none
- * @param whole whether it answers the request as a whole, and so says nothing about the ticket
+ * @param body the check-in, exit or problem in the answer; empty if there is none
+ * @param whole whether this answers the whole request, so that it says nothing about the ticket
  */
 public record Answer(int status, Map<?, ?> body, boolean whole) {
-  /** Returns the problem's word; empty if there is no problem. */
+  /** Returns the code of the problem. It is empty if there is no problem. */
   String code() {
     return Json.text(body.get("code"));
   }
 
-  /** Returns the reason of a refusal, or else its code. */
+  /** Returns the reason of a refusal, or the problem's code if there is no reason. */
   String why() {
     String reason = Json.text(body.get("reason"));
     return reason.isEmpty() ? code() : reason;

@@ -1,11 +1,17 @@
 package io.doorlist.phone;
 
-/** How long a phone waits before it tries again, so that phones do not come back together. */
+/**
+ * How long a phone waits before it tries again. The waits differ, so that phones do not come back
+ * all at once.
+ */
 public final class BackOff {
   private static final long FIRST_MILLIS = 1_000;
   private static final long MAX_MILLIS = 60_000;
 
-  /** The service is there but busy, and what it serves in a second is worth asking for. */
+  /**
+   * The longest wait while the service answers that it is busy. It is short, because the service
+   * still serves some requests each second.
+   */
   private static final long MAX_BUSY_MILLIS = 8_000;
 
   private static final int MAX_DOUBLINGS = 6;
@@ -13,11 +19,12 @@ public final class BackOff {
   private BackOff() {}
 
   /**
-   * Returns the wait: half a second to one and a half, and twice as long each time.
+   * Returns the wait. The first is between 0.5 and 1.5 seconds, and each further one is twice as
+   * long, up to a limit.
    *
    * @param attempts how many failed in a row
-   * @param status of the last; 0 if it had no answer
-   * @param spread 0 to 1, drawn
+   * @param status of the last answer; 0 if there was none
+   * @param spread a random number from 0 to 1
    */
   public static long millis(int attempts, int status, double spread) {
     long most = status == 429 || status == 503 ? MAX_BUSY_MILLIS : MAX_MILLIS;

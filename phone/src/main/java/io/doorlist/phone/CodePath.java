@@ -4,7 +4,7 @@ import io.doorlist.door.Sha256;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 
-/** Puts a code into a path: as it is, or by its digest if a gateway might not pass it. */
+/** Puts a code into a path. If a gateway might not pass the code, its digest is used instead. */
 public final class CodePath {
   private static final int MAX_LENGTH = 128;
   private static final String PLAIN =

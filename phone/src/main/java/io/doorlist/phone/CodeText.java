@@ -7,29 +7,29 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 
-/** What was read from a ticket by a camera or a hand scanner, or typed. */
+/** The text that a camera or a hand scanner read from a ticket, or that somebody typed. */
 public final class CodeText {
   private CodeText() {}
 
   /**
-   * Returns the codes that a text may mean, the likeliest first. None if the text is empty.
+   * Returns the codes that a text may mean, the likeliest first. The list is empty if the text is.
    *
    * @param composed see {@link ScannedCode#all}
    */
   public static List<String> all(String text, String qrBaseUrl, UnaryOperator<String> composed) {
     Set<String> codes = new LinkedHashSet<>(ScannedCode.all(of(text, qrBaseUrl), composed));
     if (qrBaseUrl.isEmpty()) {
-      // Whose address it is, nobody knows yet.
+      // The phone does not know yet whether this is the service's address.
       codes.addAll(ScannedCode.all(stripped(text), composed));
     }
     return List.copyOf(codes);
   }
 
   /**
-   * Returns the code in a text; empty if there is none.
+   * Returns the code in a text. It is empty if there is none.
    *
-   * @param qrBaseUrl the part before the code in the QR codes of this service. Empty if not known
-   *     yet: then the code is what follows the last slash of any web address
+   * @param qrBaseUrl the part before the code in the QR codes of this service, empty if it is not
+   *     known yet. If it is empty, the code is what follows the last slash of any web address
    */
   public static String of(String text, String qrBaseUrl) {
     String code = stripped(text);
@@ -41,7 +41,10 @@ public final class CodeText {
     return address ? LinkedCode.decoded(code.substring(code.lastIndexOf('/') + 1)) : code;
   }
 
-  /** In a browser, {@link String#strip} also takes what a shop may have put into a code. */
+  /**
+   * Strips ASCII blanks. In a browser, {@link String#strip} would also strip characters that a shop
+   * may use in codes.
+   */
   private static String stripped(String text) {
     int from = 0;
     int until = text.length();

@@ -20,22 +20,24 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** The copies of an event's lists, and what this phone did that they do not show yet. */
+/**
+ * The copies of an event's lists, together with what this phone did and the copies do not show yet.
+ */
 final class Copies {
   private static final String NAME = "copy/";
   private static final String OWN = "own/";
   private static final String WORDS = "/words";
 
-  /** So many deltas of a list are kept before they become one. */
+  /** So many deltas of a list are kept before they are merged into one. */
   private static final int MAX_PARTS = 40;
 
-  /** A copy that was asked for so long after an answer has what it was about. */
+  /** A copy that was requested so long after an answer shows the scan that was answered. */
   private static final long SETTLED_MILLIS = 10_000;
 
   /** By how much the clocks of phone and service differ at most. */
   private static final long SLIP_MILLIS = 2_000;
 
-  /** So long a request may be on its way until the service takes it, but for rare ones. */
+  /** Almost every request reaches the service within this time. */
   private static final long ON_ITS_WAY_MILLIS = 15_000;
 
   private static final int STEP = 1_000;
@@ -45,7 +47,7 @@ final class Copies {
   private final Map<String, Copy> copies = new LinkedHashMap<>();
   private Long gate;
 
-  /** A copy's words, and how much of it is kept. */
+  /** What the copy says about its list, and how many parts of it are kept. */
   private record Copy(Map<?, ?> words, String version, String etag, boolean ready, int parts) {
     Map<?, ?> list() {
       return Json.object(words.get("list"));
@@ -117,7 +119,10 @@ final class Copies {
     }
   }
 
-  /** Changes the number of the phone's gate, which rules may ask for; null if it has none. */
+  /**
+   * Changes the number of the phone's gate, which rules may ask for. It is null if the phone has no
+   * gate.
+   */
   void standAt(Long number) {
     gate = number;
     copies.keySet().forEach(this::define);
@@ -162,7 +167,7 @@ final class Copies {
     return has(list) ? book.checkedIn(list) : 0;
   }
 
-  /** Returns what to add to the path that asks for a copy. */
+  /** Returns the query for the path that asks for a copy. */
   String query(String list) {
     Copy copy = copies.get(list);
     return copy == null ? "" : "?have=" + Percent.encoded(copy.version);
@@ -173,7 +178,7 @@ final class Copies {
     return copy == null ? "" : copy.etag;
   }
 
-  /** Returns what comes before a code in the QR codes of this service; empty if unknown. */
+  /** Returns the part before the code in the QR codes of this service. It is empty if unknown. */
   String qrBaseUrl() {
     return copies.values().stream()
         .map(copy -> Json.text(copy.words.get("qr_base_url")))
@@ -187,7 +192,7 @@ final class Copies {
     return area.isEmpty() ? "list " + list : "area " + area;
   }
 
-  /** Brings a copy up to date; returns whether there is more to ask for at once. */
+  /** Brings a copy up to date. Returns whether there is more to ask for at once. */
   boolean apply(String list, Map<?, ?> body, String etag) {
     Copy before = copies.get(list);
     boolean more = Json.flag(body.get("more"));
@@ -213,7 +218,7 @@ final class Copies {
     return more;
   }
 
-  /** Makes one part of all. */
+  /** Merges all parts of a copy into one. */
   private Copy merged(String list, Copy copy) {
     DoorDelta all = DoorDelta.NONE;
     for (int i = 0; i < copy.parts; i++) {
@@ -225,7 +230,7 @@ final class Copies {
     return new Copy(copy.words, copy.version, copy.etag, copy.ready, 1);
   }
 
-  /** Drops the copy of a list that is gone. */
+  /** Drops the copy of a list. */
   void forget(String list) {
     Copy copy = copies.remove(list);
     for (int i = 0; copy != null && i < copy.parts; i++) {
@@ -237,12 +242,12 @@ final class Copies {
 
   // ---- What this phone did
 
-  /** Decides by an entry or exit of this phone, too. */
+  /** Lets an entry or exit of this phone count in decisions. */
   void note(DoorScan scan) {
     keepOwn(scan, scan.at(), 0, 0);
   }
 
-  /** Leaves an entry or exit out of the copies, which the phone has withdrawn. */
+  /** Ignores an entry or exit that the phone has withdrawn, if the copies show it. */
   void leaveOut(DoorScan scan) {
     long until = scan.at() + (scan.exit() ? SLIP_MILLIS : ON_ITS_WAY_MILLIS);
     keepOwn(scan, scan.at() - SLIP_MILLIS, until, 0);
@@ -277,7 +282,7 @@ final class Copies {
     }
   }
 
-  /** The service has what the guest was told: the copies will show it soon. */
+  /** Notes that the service has what the guest was told, so the copies will soon show it. */
   void confirm(String key, long now) {
     String text = kept.get(OWN + key);
     if (!text.isEmpty()) {
@@ -288,7 +293,9 @@ final class Copies {
     }
   }
 
-  /** A copy is here that was asked for at a time: it has what was answered well before. */
+  /**
+   * Notes that a copy arrived. It shows everything that was answered well before it was requested.
+   */
   void upToDate(String list, String etag, long askedAt) {
     if (has(list) && !etag.isEmpty()) {
       copies.computeIfPresent(list, (id, copy) -> copy.with(etag));
@@ -309,13 +316,13 @@ final class Copies {
 
   // ---- What the copies say
 
-  /** Returns whether a copy has a code, of whatever list. */
+  /** Returns whether a copy of any list has a code. */
   boolean knows(String list, String code, long at) {
     return ready(list)
         && !(book.decide(list, code, Math.floorDiv(at, 1_000L)) instanceof Verdict.Unknown);
   }
 
-  /** Returns whether a copy has the code of a scan, which then is a ticket's. */
+  /** Returns whether a copy has the code of a scan. If so, the code is a ticket's. */
   boolean isTicket(DoorScan scan) {
     return book.knows(scan.code());
   }
@@ -325,7 +332,7 @@ final class Copies {
         && book.presence(scan.list(), scan.code(), Math.floorDiv(scan.at(), 1_000L)).inside();
   }
 
-  /** Returns whether this phone itself let the ticket in, the last time that it came in. */
+  /** Returns whether the ticket's latest entry was by this phone. */
   boolean mine(DoorScan scan) {
     return book.mine(scan.list(), scan.code(), Math.floorDiv(scan.at(), 1_000L));
   }
@@ -380,7 +387,7 @@ final class Copies {
         kind, reason, detail, true, scan, guest, since, again, doors, Map.of(), Map.of());
   }
 
-  /** Returns what the copies know of whose ticket a code is. */
+  /** Returns what the copies know about the guest with a code. */
   Guest guest(DoorScan scan) {
     if (!has(scan.list())) {
       return Guest.UNKNOWN;

@@ -26,8 +26,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The copies of an event's lists, and the people whom this phone let in or out and the copies do
- * not show yet. It decides as the server would. Not thread-safe.
+ * The copies of an event's lists, and the entries and exits at this phone that the copies do not
+ * show yet. It decides as the server would. Not thread-safe.
  */
 public final class DoorBook {
   private static final long MILLIS = 1000;
@@ -54,7 +54,7 @@ public final class DoorBook {
     doors.put(list, new OfflineDoor(facts, new CodeDigest(salt), new DoorCopy()));
   }
 
-  /** Changes what decides at a list, and keeps the copy; the rule may be {@code null}. */
+  /** Changes the terms by which a list decides, but not its copy. The rule may be {@code null}. */
   public void define(String list, Window window, ListRule rule, DoorArea area) {
     doors.computeIfPresent(
         list,
@@ -80,12 +80,12 @@ public final class DoorBook {
     withdrawn.clear();
   }
 
-  /** Begins to bring a copy up to date; {@link #step} goes on. */
+  /** Begins to bring a copy up to date. {@link #step} continues. */
   public void begin(String list, byte[] columns) {
     applying.put(list, new Applying(doors.get(list).copy(), new DoorColumnsReader(columns)));
   }
 
-  /** Applies so many entries of what was begun; returns whether there are more. */
+  /** Applies the next entries of an update that was begun. Returns whether there are more. */
   public boolean step(String list, int entries) {
     Applying now = applying.remove(list);
     if (now == null) {
@@ -111,13 +111,15 @@ public final class DoorBook {
     recorded.put(key, new Own(list, digest, atMillis, exit));
   }
 
-  /** Leaves an entry or exit of this phone out of the copies, which may show it for a while. */
+  /**
+   * Ignores a withdrawn entry or exit of this phone, which the copies may still show for a while.
+   */
   public void leaveOut(String key, String list, long digest, OfflineDoor.Withdrawn when) {
     withdraw(key);
     withdrawn.put(key, new Withdrawn(list, digest, when));
   }
 
-  /** Decides by what the copies show of an entry or exit, whatever this phone did. */
+  /** Drops what this phone did under a key, so that from now on only the copies count for it. */
   public void withdraw(String key) {
     recorded.remove(key);
     withdrawn.remove(key);
@@ -129,7 +131,10 @@ public final class DoorBook {
         .presence(code, others(list), own(list, code, epochSecond).all(), epochSecond);
   }
 
-  /** Returns the list at which a code's ticket last came into a list's area, if it is known. */
+  /**
+   * Returns the list where a code's ticket last entered the area of the given list, if that is
+   * known.
+   */
   public Optional<String> cameInAt(String list, String code, long epochSecond) {
     OfflineDoor here = doors.get(list);
     long since = presence(list, code, epochSecond).since();
@@ -143,7 +148,10 @@ public final class DoorBook {
         .findFirst();
   }
 
-  /** Returns at which millisecond this phone last let a ticket in; or {@link Presence#NEVER}. */
+  /**
+   * Returns the epoch millisecond at which this phone last let a ticket in, or {@link
+   * Presence#NEVER}.
+   */
   public long ownEntry(String list, String code, long epochSecond) {
     return own(list, code, epochSecond).all().stream()
         .filter(each -> !each.exit())
@@ -160,7 +168,7 @@ public final class DoorBook {
         own(id, door, code, epochSecond).stream());
   }
 
-  /** Begins to count how many tickets are inside a list's area, as far as the phone knows. */
+  /** Begins to count how many tickets are inside a list's area, as far as this phone knows. */
   public void count(String list, long epochSecond) {
     OfflineDoor here = doors.get(list);
     List<OfflineDoor> leading = new ArrayList<>();
@@ -189,7 +197,7 @@ public final class DoorBook {
     counting = new InsideCount(leading, known, unknown.values(), here.area().emptying(), now);
   }
 
-  /** Counts so many visitors more; returns how many are inside once all are counted. */
+  /** Counts so many more visitors. Once all are counted, it returns how many are inside. */
   public OptionalInt counted(int visitors) {
     return counting.step(visitors) ? OptionalInt.empty() : OptionalInt.of(counting.inside());
   }
@@ -200,7 +208,7 @@ public final class DoorBook {
     return others;
   }
 
-  /** Returns what this phone recorded of a code's ticket in a list's area. */
+  /** Returns what this phone recorded for a code's ticket in a list's area. */
   private OfflineDoor.Own own(String list, String code, long epochSecond) {
     OfflineDoor here = doors.get(list);
     List<Passage> atList = new ArrayList<>();
@@ -214,7 +222,7 @@ public final class DoorBook {
     return new OfflineDoor.Own(atList, elsewhere, withdrawn(here, code, epochSecond));
   }
 
-  /** Returns what this phone withdrew of a code's ticket in a list's area. */
+  /** Returns what this phone withdrew for a code's ticket in a list's area. */
   private List<OfflineDoor.Withdrawn> withdrawn(OfflineDoor here, String code, long epochSecond) {
     List<OfflineDoor.Withdrawn> all = new ArrayList<>();
     for (Withdrawn each : withdrawn.values()) {
@@ -256,7 +264,7 @@ public final class DoorBook {
     return doors.get(list).digest().of(code);
   }
 
-  /** Returns whether any copy has a code, as a ticket's. */
+  /** Returns whether any copy has a ticket for a code. */
   public boolean knows(String code) {
     for (OfflineDoor door : doors.values()) {
       if (!door.copy().findAll(door.digest().of(code)).isEmpty()) {
@@ -266,7 +274,7 @@ public final class DoorBook {
     return false;
   }
 
-  /** Returns the type of the code's ticket: at this list, or else at another that has a copy. */
+  /** Returns the type of the code's ticket, by the copy of this list or else of another one. */
   public Optional<String> type(String list, String code, long epochSecond) {
     return Stream.concat(Stream.of(doors.get(list)), others(list).stream())
         .map(door -> door.find(code, epochSecond))
@@ -275,12 +283,12 @@ public final class DoorBook {
         .findFirst();
   }
 
-  /** Returns whether a list lets a code's ticket in though it is not paid. */
+  /** Returns whether a list lets a code's ticket in although it has not been paid. */
   public boolean unpaid(String list, String code, long epochSecond) {
     return doors.get(list).find(code, epochSecond).filter(CopiedTicket::unpaid).isPresent();
   }
 
-  /** Returns whether there is a note of the guest, which a copy does not have. */
+  /** Returns whether there is a note about the guest. The copy does not have its text. */
   public boolean noted(String list, String code, long epochSecond) {
     return doors.get(list).find(code, epochSecond).filter(CopiedTicket::noted).isPresent();
   }
@@ -295,7 +303,7 @@ public final class DoorBook {
         .collect(Collectors.toList());
   }
 
-  /** Returns whether this phone itself let the ticket in, the last time that it came in. */
+  /** Returns whether the ticket's latest entry was by this phone. */
   public boolean mine(String list, String code, long epochSecond) {
     if (doors.get(list).area().tracked()) {
       long since = Math.floorDiv(presence(list, code, epochSecond).since(), MILLIS);
@@ -319,7 +327,10 @@ public final class DoorBook {
         : verdict;
   }
 
-  /** A ticket that no copy has yet may be inside by what this phone did. */
+  /**
+   * Decides at a list whose passages are copied. A ticket that no copy has yet may be inside
+   * because this phone let it in.
+   */
   private Verdict decideByPassages(String list, String code, long epochSecond) {
     OfflineDoor here = doors.get(list);
     OfflineDoor.Own own = own(list, code, epochSecond);

@@ -8,17 +8,17 @@ import java.util.Map;
  *
  * @param kind what to show
  * @param reason why somebody is refused, or why the service has no verdict, in the words of the
- *     API. {@code not_inside} if somebody leaves whom nobody saw come in. Otherwise empty
- * @param detail the same in English; empty if the service did not say it
- * @param byCopy whether the phone decided by itself, by its copy
- * @param scan to take back what was done; its key is empty if nothing was done
- * @param guest who it is, as far as it is known
+ *     API. {@code not_inside} if a ticket leaves that is not known to be inside. Otherwise empty
+ * @param detail the reason as an English sentence; empty if the service sent none
+ * @param byCopy whether the phone itself decided, by its copy
+ * @param scan what to pass to undo; its key is empty if there is nothing to take back
+ * @param guest what is known about the guest
  * @param since when the ticket came in, in epoch milliseconds; 0 if that is not known
- * @param again whether the ticket was in here before
+ * @param again whether the ticket has come in here before
  * @param doors names of the lists that let the ticket in instead
- * @param counts how many of which ticket type are left, of an order
- * @param inside how many of which ticket type of an order are inside; empty if it is no order's
- *     code, or if nobody knows
+ * @param counts for an order, how many of each ticket type are left
+ * @param inside for an order, how many of each ticket type are inside; empty for a ticket, or if
+ *     that is not known
  */
 public record DoorVerdict(
     Kind kind,
@@ -34,45 +34,50 @@ public record DoorVerdict(
     Map<String, Integer> inside) {
   /** What to show. */
   public enum Kind {
-    /** They come in. */
+    /** The guest comes in. */
     IN,
 
-    /** They have left, at an exit. */
+    /** The guest has left, at an exit. */
     OUT,
 
-    /** They do not come in: the ticket is in already, {@link DoorVerdict#since}. */
+    /**
+     * The guest does not come in, because the ticket has been in since {@link DoorVerdict#since}.
+     */
     ALREADY_IN,
 
-    /** They do not come in, for a {@link DoorVerdict#reason}. */
+    /** The guest does not come in, for the {@link DoorVerdict#reason}. */
     REFUSED,
 
     /**
-     * They do not come in: nobody has the code. If a copy says so, the code may be newer than the
-     * copy.
+     * The guest does not come in, because no ticket has the code. If a copy decided, the code may
+     * be newer than the copy.
      */
     UNKNOWN,
 
-    /** Ask how many come in ({@link DoorVerdict#counts}), and scan the order: it is its code. */
+    /**
+     * The code is an order's. Ask how many come in ({@link DoorVerdict#counts}), then scan it as an
+     * order.
+     */
     ORDER,
 
-    /** Nobody came in, and nobody knows whether they may: scan again. */
+    /** Nobody came in, and the phone does not know whether the guest may. Scan again. */
     NO_ANSWER,
 
-    /** Nobody came in: the phone cannot keep what it would have to tell the service. */
+    /** Nobody came in, because the phone cannot store what it would have to tell the service. */
     NOT_KEPT,
 
-    /** Nobody came in: it was taken back before there was an answer. */
+    /** Nobody came in, because the scan was taken back before there was an answer. */
     TAKEN_BACK
   }
 
   /**
-   * Who a ticket is for; a copy knows the type only. Members are empty if they are not known.
+   * What is known about a guest. A copy knows only the ticket type. Unknown members are empty.
    *
-   * @param note what staff should know: by the ticket's type, and of the guest if the token may
-   *     read that
+   * @param note what staff should know: the note of the ticket type, and the note about the guest
+   *     if the token may read it
    * @param attention whether staff should look closely
-   * @param hasNote whether there is a note of the guest that only a desk shows
-   * @param shown what every door shows of the guest, such as the table
+   * @param hasNote whether there is a note about the guest that only a desk shows
+   * @param shown values that every door shows with the guest, such as the table
    */
   public record Guest(
       String name,
@@ -88,14 +93,14 @@ public record DoorVerdict(
       shown = List.copyOf(shown);
     }
 
-    /** Shows no name. */
+    /** Leaves the name out, so that no log has it. */
     @Override
     public String toString() {
       return "Guest[" + type + "]";
     }
   }
 
-  /** A value that every door shows, and what it is. */
+  /** A value that every door shows, with its title. */
   public record Shown(String title, String value) {}
 
   public DoorVerdict {
@@ -109,7 +114,7 @@ public record DoorVerdict(
         kind, "", "", false, scan, Guest.UNKNOWN, 0, false, List.of(), Map.of(), Map.of());
   }
 
-  /** Returns a verdict that leaves nothing to take back. */
+  /** Returns the same verdict with nothing to take back. */
   DoorVerdict undone() {
     return new DoorVerdict(
         kind, reason, detail, byCopy, scan.undone(), guest, since, again, doors, counts, inside);
@@ -120,7 +125,7 @@ public record DoorVerdict(
         kind, reason, more, byCopy, scan, guest, since, again, doors, counts, inside);
   }
 
-  /** Returns whether somebody passes. */
+  /** Returns whether somebody comes in or leaves. */
   public boolean passes() {
     return kind == Kind.IN || kind == Kind.OUT;
   }

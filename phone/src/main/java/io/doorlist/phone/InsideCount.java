@@ -10,7 +10,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 
-/** Counts who is inside an area, a piece at a time. Not thread-safe. */
+/** Counts how many are inside an area, a few tickets at a time. Not thread-safe. */
 final class InsideCount {
   private final List<OfflineDoor> doors;
   private final Map<Long, List<Passage>> own;
@@ -21,7 +21,10 @@ final class InsideCount {
   private int begun;
   private int inside;
 
-  /** Counts by doors into the area, and by what the phone recorded of tickets and unknown codes. */
+  /**
+   * Creates a count. {@code doors} lead into the area. {@code own} and {@code unknown} are passages
+   * that this phone recorded: by ticket, and of codes that no copy has.
+   */
   InsideCount(
       List<OfflineDoor> doors,
       Map<Long, List<Passage>> own,
@@ -35,7 +38,7 @@ final class InsideCount {
     this.now = now;
   }
 
-  /** Counts so many visitors of doors at most; returns whether there are more. */
+  /** Counts at most so many visitors of doors. Returns whether there are more. */
   boolean step(int most) {
     for (int left = most; left > 0; left--) {
       while (!visitors.hasNext()) {
@@ -53,7 +56,10 @@ final class InsideCount {
     return true;
   }
 
-  /** Counts a visitor of the door that was begun last, unless an earlier one had them. */
+  /**
+   * Counts a visitor of the present door, unless the visitor was already counted at an earlier
+   * door.
+   */
   private void visitor(long ticket) {
     List<Passage> all = new ArrayList<>();
     for (int i = 0; i < doors.size(); i++) {

@@ -6,16 +6,16 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Reads and writes JSON: objects are maps, arrays lists, whole numbers {@code Long}.
+ * Reads and writes JSON. Objects are maps, arrays are lists, and whole numbers are {@code Long}.
  *
- * <p>Implementation notes. The library is compiled to JavaScript, too, and apps carry what it
- * depends on: a library for JSON would be larger than all the rest. Numbers that are not whole are
- * kept as they are written, so that a list's rules say the same here as at the server.
+ * <p>Implementation notes. The library is also compiled to JavaScript, and apps contain everything
+ * that it depends on. A library for JSON would be larger than all the rest. Other numbers keep
+ * their digits, so that a list's rules say the same here as on the server.
  */
 final class Json {
   private static final int MAX_DEPTH = 64;
 
-  /** The most characters of a whole number that surely fits into a {@code Long}. */
+  /** A whole number of at most so many characters surely fits into a {@code Long}. */
   private static final int LONG_LENGTH = 18;
 
   private final String text;
@@ -25,10 +25,10 @@ final class Json {
     this.text = text;
   }
 
-  /** A number that is not whole, as it is written. */
+  /** A number that is not whole, in the digits in which it was written. */
   record Fraction(String digits) {}
 
-  /** A text is not JSON. */
+  /** Thrown for a text that is not JSON. */
   static final class Broken extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -46,7 +46,7 @@ final class Json {
     return value;
   }
 
-  /** Reads an object; an empty one if the text is another value, or no JSON. */
+  /** Reads an object. The result is empty if the text is another value, or no JSON. */
   static Map<?, ?> object(String text) {
     try {
       return object(read(text));
@@ -63,12 +63,12 @@ final class Json {
     return value instanceof List<?> list ? list : List.of();
   }
 
-  /** Returns a text, empty if the value is another. */
+  /** Returns a text, or an empty one if the value is no text. */
   static String text(Object value) {
     return value instanceof String string ? string : "";
   }
 
-  /** Returns a whole number, 0 if the value is another. */
+  /** Returns a whole number, or 0 if the value is no whole number. */
   static long number(Object value) {
     return value instanceof Long number ? number : 0;
   }
@@ -201,7 +201,7 @@ final class Json {
     at++;
   }
 
-  /** Returns the next character that is no white space, 0 at the end. */
+  /** Returns the next character that is no white space, or 0 at the end. */
   private char peek() {
     while (at < text.length() && " \t\r\n".indexOf(text.charAt(at)) >= 0) {
       at++;

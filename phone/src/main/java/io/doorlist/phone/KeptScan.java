@@ -5,26 +5,24 @@ import java.util.Map;
 /**
  * A scan that the phone keeps until the service has what the guest was told.
  *
- * @param number the place in the queue, ascending
+ * @param number the place in the queue; later scans have higher numbers
  * @param clock by how many milliseconds the phone's clock was corrected when it scanned
  * @param problem why the scan is set aside for staff; empty if it is not
  */
 public record KeptScan(DoorScan scan, Stage stage, long number, long clock, String problem) {
-  /** What the guest was told, and so what the service is to have. */
+  /** What the guest was told, and therefore what the service must record. */
   public enum Stage {
-    /** Nothing yet: the service is asked. */
+    /** The guest was told nothing yet, and the service is asked. */
     ASKED,
 
-    /** They are in, or out at an exit: the service is told. */
+    /** The guest was told to come in, or has left at an exit. The service is told so. */
     TOLD,
 
-    /** They are not in, or nobody was told anything: whatever became of the scan is withdrawn. */
+    /** The guest is not in, or was told nothing. Whatever became of the scan is withdrawn. */
     WITHDRAWN
   }
 
-  /**
-   * Returns whether the service cannot take the scan as it is, so that staff have to look at it.
-   */
+  /** Returns whether the service cannot accept the scan as it is, so that staff must look at it. */
   public boolean setAside() {
     return !problem.isEmpty();
   }
@@ -56,7 +54,7 @@ public record KeptScan(DoorScan scan, Stage stage, long number, long clock, Stri
         Json.text(members.get("problem")));
   }
 
-  /** Shows no code. */
+  /** Leaves the code out, so that no log has it. */
   @Override
   public String toString() {
     return "KeptScan[" + scan + " " + stage + (setAside() ? " " + problem : "") + "]";

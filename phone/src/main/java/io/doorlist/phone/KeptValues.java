@@ -6,7 +6,8 @@ import java.util.TreeMap;
 import java.util.function.BiConsumer;
 
 /**
- * What the phone keeps, by name, and which changes of it are still to be written. Not thread-safe.
+ * The values that the phone stores, by name, and the changes that are not written yet. Not
+ * thread-safe.
  */
 final class KeptValues {
   private static final long RETRY_MILLIS = 1_000;
@@ -36,7 +37,7 @@ final class KeptValues {
             });
   }
 
-  /** Changes a value; an empty one is none. */
+  /** Changes a value. An empty text removes it. */
   void put(String name, String value) {
     if (get(name).equals(value)) {
       return;
@@ -50,7 +51,7 @@ final class KeptValues {
     fresh = true;
   }
 
-  /** Begins to write what has changed; what failed before is written, too. */
+  /** Returns the changes to write now, including those that could not be written before. */
   Map<String, String> take(long now) {
     if (!writing.isEmpty() || changes.isEmpty() || !(fresh || now - failedAt >= RETRY_MILLIS)) {
       return Map.of();
@@ -73,7 +74,7 @@ final class KeptValues {
     writing = Map.of();
   }
 
-  /** Returns whether all is written that can be. */
+  /** Returns whether everything that can be written has been written. */
   boolean settled() {
     return writing.isEmpty() && !fresh && (broken || changes.isEmpty());
   }
@@ -82,7 +83,10 @@ final class KeptValues {
     return broken;
   }
 
-  /** Returns when to write again what failed; the largest number if nothing did. */
+  /**
+   * Returns when to retry changes that could not be written. It is the largest {@code long} if
+   * there are none.
+   */
   long retryAt() {
     return broken && !changes.isEmpty() ? failedAt + RETRY_MILLIS : Long.MAX_VALUE;
   }

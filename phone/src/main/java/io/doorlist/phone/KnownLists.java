@@ -11,11 +11,14 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * What the phone asks for every few seconds: what its token opens, which lists the event has, and
+ * What the phone asks for every few seconds: what its token may do, which lists the event has, and
  * their copies.
  */
 final class KnownLists {
-  /** Lists of other areas are only needed to name the right door. */
+  /**
+   * Lists of other areas are asked for in every sixth round only, as they only serve to name the
+   * right door.
+   */
   private static final int OTHERS_EVERY = 6;
 
   private static final int REQUEST_MILLIS = 10_000;
@@ -54,7 +57,7 @@ final class KnownLists {
     copies.standAt(gate instanceof Long number ? number : null);
   }
 
-  /** Returns the id of the list at which the phone scans; empty if none is chosen. */
+  /** Returns the id of the list at which the phone scans. It is empty if none is chosen. */
   String chosen() {
     return list;
   }
@@ -86,22 +89,24 @@ final class KnownLists {
         .collect(Collectors.toList());
   }
 
-  /** Somebody is here, so news are worth having. */
+  /** Notes that somebody uses the phone, so that it asks for news more often. */
   void active(long now) {
     activeAt = now;
   }
 
-  /** Asks no later than this. */
+  /** Makes the next request happen at this time at the latest. */
   void pollAtMost(long time) {
     pollAt = Math.min(pollAt, time);
   }
 
-  /** Returns when there is something to ask for; the largest number while an answer is awaited. */
+  /**
+   * Returns when to ask again. It is the largest {@code long} while the phone waits for an answer.
+   */
   long pollAt() {
     return polling ? Long.MAX_VALUE : pollAt;
   }
 
-  /** Asks for what is next, if it is time. */
+  /** Sends the next request if its time has come. */
   void poll(Outgoing outgoing, long now) {
     if (polling || now < pollAt) {
       return;
@@ -151,7 +156,7 @@ final class KnownLists {
    * Takes an answer.
    *
    * @param response null if there was none
-   * @return the list whose first copy this is; empty if it is another answer
+   * @return the list whose first copy this is, or an empty text for any other answer
    */
   String answered(Sent sent, Response response, Map<?, ?> body, long now) {
     polling = false;
@@ -162,7 +167,8 @@ final class KnownLists {
     try {
       return learned(sent, response, body, now);
     } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
-      // What cannot be read, as of a later version, must not end the evening: it decides without.
+      // The answer may come from a later version and be unreadable. That must not end the evening,
+      // so the phone decides without this copy.
       if (sent.about().startsWith(COPY)) {
         copies.forget(sent.about().substring(COPY.length()));
       }

@@ -3,33 +3,33 @@ package io.doorlist.phone;
 import io.doorlist.phone.KeptScan.Stage;
 
 /**
- * What an answer means for a scan. The scan may have gone on since it was sent: what the guest was
- * told meanwhile stands, whatever a late answer says.
+ * What an answer means for a scan. The guest may have been told something since the scan was sent.
+ * That stands, whatever a late answer says.
  *
  * @param detail the refusal's reason, or the problem; empty if there is none
  */
 public record Meaning(Kind kind, String detail) {
-  /** What is to be done. */
+  /** What the phone must do. */
   public enum Kind {
-    /** Nothing, as the scan has gone on. */
+    /** Nothing, because the scan has reached another stage since. */
     NOTHING,
 
     /** The service has what the guest was told. */
     DONE,
 
-    /** The service refuses who is still asked about. */
+    /** The service refuses a guest who was not told anything yet. */
     REFUSED,
 
-    /** The guest is in, and the service would have refused them: staff must know. */
+    /** The guest is in, but the service would have refused them, so staff must know. */
     NOTICE,
 
-    /** It is to be sent again. */
+    /** Send the scan again later. */
     LATER,
 
-    /** The token has ended: all waits until the phone is paired again. */
+    /** The token is no longer accepted. Everything waits until the phone is paired again. */
     ENDED,
 
-    /** The service cannot take it as it is: staff must look at it. */
+    /** The service cannot accept the scan as it is, so staff must look at it. */
     SET_ASIDE
   }
 
@@ -40,8 +40,8 @@ public record Meaning(Kind kind, String detail) {
   /**
    * Returns what an answer means.
    *
-   * @param sent what the service was sent
-   * @param now what the scan is when the answer comes
+   * @param sent the stage in which the scan was sent
+   * @param now the scan as it is when the answer arrives
    */
   public static Meaning of(Stage sent, KeptScan now, Answer answer) {
     if (sent == Stage.ASKED && now.stage() == Stage.TOLD) {
@@ -79,10 +79,11 @@ public record Meaning(Kind kind, String detail) {
     }
     boolean withdrawn = answer.code().equals("withdrawn");
     if (scan.order() && !withdrawn) {
-      // More were counted than the order has, so nobody has left yet.
+      // More people were counted than the order has, so the service recorded none of them.
       return setAside(answer);
     }
-    // Nobody is held in, so an exit that is refused, for a code that nobody has, is over.
+    // Everybody may leave. If an exit is refused, no ticket has its code, and nothing is left to
+    // do.
     return scan.exit() && !withdrawn ? DONE : new Meaning(Kind.NOTICE, answer.why());
   }
 
@@ -95,14 +96,14 @@ public record Meaning(Kind kind, String detail) {
     return !answer.whole() && (answer.status() == 200 || answer.status() == 201);
   }
 
-  /** Returns whether the service decided about the ticket, and will always say the same. */
+  /** Returns whether the service refused the ticket, and will always do so. */
   private static boolean isRefusal(Answer answer) {
     return !answer.whole()
         && !answer.code().equals("idempotency_key_reused")
         && (answer.status() == 404 || answer.status() == 409 || answer.status() == 422);
   }
 
-  /** Returns whether another try may do. */
+  /** Returns whether another try may succeed. */
   private static boolean isPassing(Answer answer) {
     return answer.status() == 0
         || answer.status() == 429

@@ -12,14 +12,17 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
- * Decides which scans of a queue go to the service next, in which request. Queues are given with
- * the oldest scan first; {@code areaOf} returns a word for the area into which a list leads.
+ * Decides which scans of a queue go to the service next, and in which request. A queue begins with
+ * its oldest scan. {@code areaOf} returns a word for the area into which a list leads.
  */
 public final class NextScans {
-  /** The most scans of a request. */
+  /** A request has at most so many scans. */
   private static final int MAX_SCANS = 100;
 
-  /** Less than the 64 KB of a request, which leaves room for what is beside the scans. */
+  /**
+   * The scans of a request have at most so many bytes. A request may have 64 KB, and the rest is
+   * for its other members.
+   */
   private static final int MAX_BYTES = 56_000;
 
   private static final int BYTES_BESIDE_CODE = 260;
@@ -29,7 +32,7 @@ public final class NextScans {
   private final Predicate<DoorScan> known;
 
   /**
-   * @param known says whether a copy has the code of a scan, which then is a ticket's
+   * @param known says whether a copy has the code of a scan, so that it is a ticket's
    */
   public NextScans(Retries retries, Predicate<DoorScan> known) {
     this.retries = retries;
@@ -38,7 +41,7 @@ public final class NextScans {
 
   /**
    * Returns whether the code of a scan may be an order's. An exit by an order's code needs no
-   * counts: then all leave, and only copies tell it from a ticket's.
+   * counts if all leave. Then only a copy can tell it from a ticket's code.
    */
   boolean mayBeOrder(DoorScan scan) {
     return scan.order() || (scan.exit() && !known.test(scan));
@@ -49,9 +52,9 @@ public final class NextScans {
   }
 
   /**
-   * Returns what is sent before and with a scan that the service is asked about, in requests of one
-   * list each. That is what is queued of its code in its area, and the codes of orders, which may
-   * stand for its ticket. The scan is the last.
+   * Returns a scan that the service is asked about, after all scans that must be sent before it.
+   * These are queued scans of its area with the same code or with the code of an order, which may
+   * stand for its ticket. Each request has scans of one list.
    */
   public List<List<KeptScan>> upTo(
       Collection<KeptScan> queue, KeptScan asked, Function<String, String> areaOf) {
@@ -74,7 +77,7 @@ public final class NextScans {
     return requests;
   }
 
-  /** Returns whether what is queued may be about the people of a scan. */
+  /** Returns whether a queued scan may be about the same people as another scan. */
   boolean mayConcern(KeptScan queued, DoorScan scan, Function<String, String> areaOf) {
     DoorScan other = queued.scan();
     return !queued.setAside()
@@ -83,9 +86,9 @@ public final class NextScans {
   }
 
   /**
-   * Returns whether a request takes one scan more. Told ones of a request share their clock. The
-   * service takes tickets of a request beside each other, so an exit that only may be an order's
-   * goes without other codes.
+   * Returns whether a scan can be added to a request. Told scans in a request must share the clock
+   * correction. The service handles the tickets of a request at the same time. So an exit whose
+   * code may be an order's goes without other codes.
    */
   private boolean fits(List<KeptScan> request, KeptScan more) {
     int bytes = bytes(more);
@@ -111,8 +114,9 @@ public final class NextScans {
   }
 
   /**
-   * Returns what to send now, in one request: the oldest scan that is due, and more of its list. No
-   * scan overtakes an earlier one of its code, or of an order, in its area.
+   * Returns the scans to send now, in one request. These are the oldest scan that is due, and more
+   * scans of its list. No scan overtakes an earlier one of its area with the same code or with an
+   * order's code.
    */
   public List<KeptScan> due(Collection<KeptScan> queue, long now, Function<String, String> areaOf) {
     List<KeptScan> request = new ArrayList<>();
@@ -136,7 +140,7 @@ public final class NextScans {
     return request;
   }
 
-  /** What an area's later scans must not overtake. */
+  /** The scans of an area that stay in the queue, which later scans must not overtake. */
   private final class Held {
     private final Set<String> codes = new HashSet<>();
     private boolean order;
@@ -151,7 +155,9 @@ public final class NextScans {
     }
   }
 
-  /** Returns when the next scan is due, at the earliest; the largest number if none will be. */
+  /**
+   * Returns when the next scan is due. It is the largest {@code long} if no scan waits to be sent.
+   */
   public long dueAt(Collection<KeptScan> queue) {
     long due = Long.MAX_VALUE;
     for (KeptScan scan : queue) {

@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What staff must know: guests whom the phone let in, and whom the service would have refused. */
+/** Notices for staff about guests whom the phone let in and the service would have refused. */
 final class Notices {
   private static final String NAME = "notice/";
 

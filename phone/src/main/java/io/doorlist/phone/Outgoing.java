@@ -7,7 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The requests that are to be sent, and those on their way. */
+/** The requests to send, and those that wait for an answer. */
 final class Outgoing {
   private final Map<Integer, Sent> inFlight = new HashMap<>();
   private final Deque<Request> requests = new ArrayDeque<>();
@@ -15,24 +15,24 @@ final class Outgoing {
 
   /** What a request is for. */
   enum Purpose {
-    /** Scans up to one that somebody waits for. */
+    /** Brings a scan whose guest waits, after the queued scans that must come before it. */
     ASK,
 
-    /** That scan alone, as a check-in. */
+    /** Brings only the scan whose guest waits, as a check-in. */
     ASK_ONE,
 
-    /** What is queued. */
+    /** Brings scans of the queue. */
     DRAIN,
 
-    /** A look at a code. */
+    /** Looks at a code. */
     LOOK,
 
-    /** What is asked for every few seconds. */
+    /** Asks for lists and copies, every few seconds. */
     POLL
   }
 
   /**
-   * A request on its way.
+   * A request that was sent.
    *
    * @param about the key of a scan, or what is polled
    * @param at when it was made
@@ -46,14 +46,14 @@ final class Outgoing {
     requests.add(new Request(id, method, path, headers, body, millis));
   }
 
-  /** Returns all that is to be sent. */
+  /** Returns all requests to send. */
   List<Request> take() {
     List<Request> all = new ArrayList<>(requests);
     requests.clear();
     return all;
   }
 
-  /** Returns what an answer is to, null if nobody waits for it. */
+  /** Returns the request that an answer belongs to, or null if nobody waits for it any more. */
   Sent answered(int id) {
     return inFlight.remove(id);
   }

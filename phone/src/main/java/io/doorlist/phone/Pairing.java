@@ -3,14 +3,15 @@ package io.doorlist.phone;
 import java.util.List;
 import java.util.Map;
 
-/** Finds what a link that pairs a phone does not say. */
+/** Finds out what a link that pairs a phone leaves open. */
 public final class Pairing {
   private Pairing() {}
 
   /**
-   * Returns the API's address: up to {@code /-/}, unless the link names another.
+   * Returns the API's address. This is the link up to {@code /-/}, unless the link names another
+   * address.
    *
-   * @throws IllegalArgumentException if there is none
+   * @throws IllegalArgumentException if the link has no such address
    */
   public static String api(String text, PairingLink link) {
     int page = text.indexOf("/-/");
@@ -21,7 +22,9 @@ public final class Pairing {
     return api;
   }
 
-  /** Returns where to ask for what a link lacks; empty if it has all. */
+  /**
+   * Returns the path that tells what a link leaves open. It is empty if the link says everything.
+   */
   public static String missing(PairingLink link) {
     if (link.account().isEmpty()) {
       return "/";
@@ -30,9 +33,9 @@ public final class Pairing {
   }
 
   /**
-   * Returns the link with what the service says of it.
+   * Returns the link completed by the service's answer.
    *
-   * @throws IllegalArgumentException if its token opens more than one event, or none
+   * @throws IllegalArgumentException if its token gives access to no event, or to several
    */
   public static PairingLink completed(PairingLink link, String body) {
     Map<?, ?> said = Json.object(body);
@@ -53,7 +56,10 @@ public final class Pairing {
     return new PairingLink(link.api(), link.account(), event, link.list(), link.token());
   }
 
-  /** Returns a name for what is kept: of one event and mode, whatever the token. */
+  /**
+   * Returns a name for the file that the phone keeps. There is one for each event and mode,
+   * whatever the token.
+   */
   public static String fileName(PairingLink link) {
     String mode = link.token().startsWith("dl_test_") ? "test" : "live";
     return Percent.encoded(link.account()) + "." + Percent.encoded(link.event()) + "." + mode;

@@ -6,10 +6,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The data that pairs a phone, in the fragment of the scanner page's address, as a fragment is
- * never sent to a server. Only the token is required; the rest can be chosen on the phone.
+ * The data that pairs a phone. It is in the fragment of the scanner page's address, because a
+ * fragment is never sent to a server. Only the token is required. The rest can be chosen on the
+ * phone.
  *
- * @param api address of the API, without a slash at the end; empty if it is the page's own
+ * @param api address of the API, without a slash at the end; empty if it is the page's own address
  */
 public record PairingLink(String api, String account, String event, String list, String token) {
   private static final String API = "api";
@@ -26,7 +27,7 @@ public record PairingLink(String api, String account, String event, String list,
     }
     Map<String, String> members = new HashMap<>();
     String fragment = text.substring(hash + 1).trim();
-    // String.split would bring regular expressions into the page.
+    // {@code String.split} would bring regular expressions into the page.
     for (int from = 0; from < fragment.length(); ) {
       int and = fragment.indexOf('&', from);
       int end = and < 0 ? fragment.length() : and;
@@ -68,10 +69,10 @@ public record PairingLink(String api, String account, String event, String list,
     }
   }
 
-  /** Shows no secret. */
+  /** Leaves the token out, so that no log has it. */
   @Override
   public String toString() {
-    // String.formatted would bring the formats of all locales into the page.
+    // {@code String.formatted} would bring the formats of all locales into the page.
     return "PairingLink[" + account + "/" + event + "/" + list + "]";
   }
 }

@@ -1,11 +1,11 @@
 package io.doorlist.phone;
 
 /**
- * Corrects a phone's clock by the server's. Phones are wrong by minutes, some by an hour; offline,
- * a list that opens at eight would then open at seven.
+ * Corrects a phone's clock by the server's. Phones are wrong by minutes, and some by an hour.
+ * Without a network, such a phone would open a list at seven that opens at eight.
  */
 public final class PhoneClock {
-  /** The {@code Date} of an answer has whole seconds, so a smaller difference means nothing. */
+  /** The {@code Date} of an answer has whole seconds, so smaller differences mean nothing. */
   private static final long TOLERANCE_MILLIS = 2_000;
 
   private PhoneClock() {}
@@ -13,7 +13,7 @@ public final class PhoneClock {
   /**
    * Returns what to add to the phone's time.
    *
-   * @param sentMillis when the request was sent, by the phone's clock, as {@code receivedMillis}
+   * @param sentMillis when the request was sent, by the phone's clock, like {@code receivedMillis}
    * @param dateMillis the server's time, in whole seconds
    */
   public static long correctionMillis(long sentMillis, long receivedMillis, long dateMillis) {
@@ -23,8 +23,8 @@ public final class PhoneClock {
   }
 
   /**
-   * Returns what to add to the phone's time when it is opened again. Time has not gone back since
-   * the server last said it. So a clock that is behind that now was put back.
+   * Returns what to add to the phone's time when the app is opened again. Time cannot have gone
+   * back since the server last told it. So a clock that now shows an earlier time was put back.
    */
   public static long restoredMillis(long nowMillis, long correctionMillis, long serverMillis) {
     return Math.max(correctionMillis, serverMillis - nowMillis);

@@ -11,11 +11,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A phone at a door without its surroundings: it decides what to keep, what to send and what to
- * tell a guest, and does none of it. Whoever drives it writes what {@link #changes} returns, says
- * so by {@link #written}, sends what {@link #requests} returns, and gives back each answer. Both
- * hold back what depends on a change that is not written yet. Times are epoch milliseconds by a
- * clock that nobody can set. Not thread-safe.
+ * The decisions of a phone at a door, without file, network or threads. The core decides what to
+ * keep, what to send and what to tell a guest. Its driver writes what {@link #changes} returns and
+ * reports that by {@link #written}. It also sends what {@link #requests} returns and passes each
+ * answer to {@link #received}. Verdicts and requests that depend on a change are held back until it
+ * is written. Times are epoch milliseconds by a clock that nobody can set. Not thread-safe.
  */
 public final class PhoneCore {
   private static final long EXIT_AFTER_ENTRY_MILLIS = 5_000;
@@ -40,8 +40,8 @@ public final class PhoneCore {
   /**
    * Creates a phone.
    *
-   * @param pairing with account and event
-   * @param values what was kept of the same account, event and mode
+   * @param pairing must name account and event
+   * @param values what was stored for the same account, event and mode
    * @param now the time
    */
   public PhoneCore(
@@ -67,7 +67,7 @@ public final class PhoneCore {
     lists.choose(id);
   }
 
-  /** Returns the id of the list at which this phone scans; empty if none is chosen. */
+  /** Returns the id of the list at which this phone scans. It is empty if none is chosen. */
   public String list() {
     return lists.chosen();
   }
@@ -78,8 +78,8 @@ public final class PhoneCore {
   }
 
   /**
-   * Begins a scan; {@link #verdict} has what became of it. While a code is asked about, another
-   * scan of it is the same scan.
+   * Begins a scan. {@link #verdict} returns its result. While the service is asked about a code,
+   * scanning it again does not begin another scan.
    *
    * @param text what was read or typed
    * @param read whether a camera or a hand scanner read it
@@ -99,13 +99,17 @@ public final class PhoneCore {
     } else if (copies.knows(list(), scan.code(), clock.time(now)) || codes.get(0).isEmpty()) {
       guests.ask(scan, now);
     } else {
-      // A group's code, a newer ticket's, or none: nothing is written until it is known.
+      // The code may be a group's, a newer ticket's, or nobody's. Nothing is written until the
+      // service has told which.
       guests.lookFirst(scan, codes, now);
     }
     return scan.key();
   }
 
-  /** Returns the codes that a text may mean, the likeliest first; never none. */
+  /**
+   * Returns the codes that a text may mean, the likeliest first. There is at least one, which may
+   * be empty.
+   */
   private List<String> codes(String text, long now) {
     List<String> all =
         new ArrayList<>(CodeText.all(text, copies.qrBaseUrl(), surroundings::composed));
@@ -128,7 +132,7 @@ public final class PhoneCore {
     return new DoorScan(surroundings.uuid(), list(), code, exit, counts, clock.time(now), read);
   }
 
-  /** Begins a scan of an order's code, for so many of each ticket type. */
+  /** Begins a scan of an order's code, to let so many of each ticket type in. */
   public String scanOrder(String text, Map<String, Integer> counts, boolean read, long now) {
     lists.active(now);
     DoorScan scan = made(codes(text, now).get(0), false, counts, read, now);
@@ -136,12 +140,15 @@ public final class PhoneCore {
     return scan.key();
   }
 
-  /** Lets somebody out: nobody is held in, so the service is told. By an order's code all leave. */
+  /**
+   * Lets somebody out. Everybody may leave, so the service is only told. By an order's code all its
+   * guests leave.
+   */
   public String exit(String text, boolean read, long now) {
     return exit(text, Map.of(), read, now);
   }
 
-  /** Lets so many of each ticket type out by an order's code; all if there are no counts. */
+  /** Lets so many of each ticket type out by an order's code, or all if there are no counts. */
   public String exit(String text, Map<String, Integer> counts, boolean read, long now) {
     lists.active(now);
     DoorScan scan = made(codes(text, now).get(0), true, counts, read, now);
@@ -149,7 +156,7 @@ public final class PhoneCore {
       guests.tell(scan.key(), DoorVerdict.of(Kind.NO_ANSWER, scan.undone()));
       return scan.key();
     }
-    // Copies know no orders.
+    // Copies have no orders.
     boolean inside = queue.mayBeOrder(scan) || copies.inside(scan);
     told.tell(scan, clock.correction());
     guests.tell(
@@ -169,7 +176,7 @@ public final class PhoneCore {
     return scan.key();
   }
 
-  /** Begins to look at a code: nothing is written. */
+  /** Begins to look at a code. Nothing is written. */
   public String look(String text, long now) {
     List<String> codes = codes(text, now);
     DoorScan scan = made(codes.get(0), false, Map.of(), true, now);
@@ -177,7 +184,7 @@ public final class PhoneCore {
     return scan.key();
   }
 
-  /** Takes back what a scan did, whatever became of it. */
+  /** Takes a scan back, whatever its result was. */
   public void undo(DoorScan scan, long now) {
     lists.active(now);
     if (scan.key().isEmpty()) {
@@ -186,7 +193,10 @@ public final class PhoneCore {
     guests.takeBack(scan);
   }
 
-  /** Returns what became of a scan, once it may be told; null before, and once it was returned. */
+  /**
+   * Returns the verdict on a scan when the guest may be told. It is null before that, and after it
+   * was returned once.
+   */
   public DoorVerdict verdict(String key) {
     return kept.settled() ? guests.take(key) : null;
   }
@@ -199,7 +209,7 @@ public final class PhoneCore {
     return notices.all();
   }
 
-  /** Removes a notice, and a scan that was set aside, which staff have seen. */
+  /** Removes a notice, or a scan that was set aside, because staff have seen it. */
   public void dismiss(String key) {
     notices.remove(key);
     if (queue.find(key).filter(KeptScan::setAside).isPresent()) {
@@ -219,7 +229,7 @@ public final class PhoneCore {
 
   // ---- What is written
 
-  /** Returns values to write now, in one step; empty texts are to be removed. */
+  /** Returns values to write now, all in one step. An empty text removes its value. */
   public Map<String, String> changes(long now) {
     Map<String, String> changes = kept.take(now);
     if (!changes.isEmpty()) {
@@ -228,7 +238,7 @@ public final class PhoneCore {
     return changes;
   }
 
-  /** Says whether the values are written and will be there whatever happens. */
+  /** Reports whether the values are stored for good. */
   public void written(boolean done, long now) {
     kept.written(done, now);
     for (DoorScan scan : told.written(done, clock.correction())) {
@@ -249,7 +259,7 @@ public final class PhoneCore {
     return kept.settled() ? outgoing.take() : List.of();
   }
 
-  /** Returns when to call {@link #requests} again, if nothing happens before. */
+  /** Returns when to call {@link #requests} again if nothing happens earlier. */
   public long wakeAt() {
     long wake = Math.min(kept.retryAt(), guests.deadline());
     if (!ended) {
@@ -303,7 +313,10 @@ public final class PhoneCore {
     }
   }
 
-  /** What a firewall, a captive portal or a gateway says of itself says nothing about a ticket. */
+  /**
+   * Returns whether an answer is the service's. A firewall, a captive portal or a gateway may
+   * answer instead, and that says nothing about a ticket.
+   */
   private static boolean isOurs(Response response, Map<?, ?> body) {
     return response.status() < 400
         ? !response.requestId().isEmpty() && (response.status() == 304 || !body.isEmpty())
@@ -323,7 +336,7 @@ public final class PhoneCore {
     clock.heard(response, sent.at(), now);
   }
 
-  /** Tries the network again soon: somebody is here. */
+  /** Tries the network again soon, because somebody uses the phone. */
   private void hurry(long now) {
     lists.pollAtMost(now + 1_000);
     queue.retries().quietUntilAtMost(now + 1_000);
@@ -331,7 +344,7 @@ public final class PhoneCore {
 
   private void polled(Sent sent, Response response, Map<?, ?> body, long now) {
     String first = lists.answered(sent, response, body, now);
-    // What was done before there was a copy counts at once.
+    // What this phone did before it had the copy must count at once.
     for (KeptScan each : queue.all()) {
       if (!each.scan().list().equals(first)) {
         continue;
@@ -344,7 +357,7 @@ public final class PhoneCore {
     }
   }
 
-  /** A check-in on its own: its answer is that of its scan. */
+  /** Takes the answer to a request with only one check-in. */
   private void answeredOne(Sent sent, Response response, Map<?, ?> body, long now) {
     KeptScan scan = sent.scans().get(0);
     int status = response == null ? 0 : response.status();
@@ -382,12 +395,12 @@ public final class PhoneCore {
     }
   }
 
-  /** Of a code that the copy has, "not found" means the list. */
+  /** If the copy has the code, "not found" means that the list is gone. */
   private boolean isOfList(DoorScan scan, int status, long now) {
     return status == 404 && copies.knows(scan.list(), scan.code(), clock.time(now));
   }
 
-  /** Does what an answer means for a scan; returns whether it has come to an end. */
+  /** Applies an answer to a scan. Returns whether the scan has come to an end. */
   private boolean settle(KeptScan sent, Answer answer, long retryAfter, double spread, long now) {
     Meaning.Kind meant = settlement.settle(sent, answer, retryAfter, spread, now);
     ended |= meant == Meaning.Kind.ENDED;

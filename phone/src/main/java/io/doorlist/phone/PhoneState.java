@@ -1,13 +1,13 @@
 package io.doorlist.phone;
 
 /**
- * How the phone is.
+ * The state of the phone.
  *
  * @param connection whether the service answers
  * @param queued how many scans the service does not have yet
- * @param setAside how many of them it cannot take as they are
- * @param notices how many notices staff must see
- * @param keeps whether the phone can keep scans; if not, it lets in nobody without the service
+ * @param setAside how many of these the service cannot accept as they are
+ * @param notices how many notices there are for staff
+ * @param keeps whether the phone can store scans; if not, it lets nobody in without the service
  */
 public record PhoneState(
     Connection connection, int queued, int setAside, int notices, boolean keeps) {
@@ -15,10 +15,10 @@ public record PhoneState(
   public enum Connection {
     ONLINE,
 
-    /** It does not answer: the copy decides. */
+    /** It does not answer, so the copy decides. */
     OFFLINE,
 
-    /** It does not take the token any more: pair the phone again, which loses nothing. */
+    /** It no longer accepts the token. Pair the phone again, which loses nothing. */
     ENDED
   }
 }

@@ -1,8 +1,8 @@
 package io.doorlist.phone;
 
 /**
- * Decides when a phone asks for news of its copies: every few seconds while its door is busy,
- * seldom while nothing happens, as the battery must last an evening.
+ * Decides when a phone asks whether its copies have changed. It asks every few seconds while its
+ * door is busy. When nothing happens it asks seldom, because the battery must last an evening.
  */
 public final class Polling {
   private static final long BUSY_MILLIS = 4_000;
@@ -16,7 +16,8 @@ public final class Polling {
   /**
    * Returns how long to wait.
    *
-   * @param sinceActivityMillis since the last scan here, or the last news from other doors
+   * @param sinceActivityMillis time since the last scan here, or since the last news from other
+   *     doors
    * @param failures how many requests in a row got no answer
    */
   public static long waitMillis(long sinceActivityMillis, int failures) {

@@ -5,11 +5,11 @@ import java.util.Map;
 /**
  * A request that the phone wants to send now.
  *
- * @param id by which its answer is given back
+ * @param id to give back with the answer
  * @param path below the API's address, with a slash at the beginning
- * @param headers besides those that every request has
+ * @param headers besides the headers that every request has
  * @param body empty if there is none
- * @param timeoutMillis after which it has no answer
+ * @param timeoutMillis after this time the request counts as unanswered
  */
 public record Request(
     int id,
@@ -18,7 +18,7 @@ public record Request(
     Map<String, String> headers,
     String body,
     int timeoutMillis) {
-  /** Shows no token and no code. */
+  /** Leaves token and code out, so that no log has them. */
   @Override
   public String toString() {
     return "Request[" + id + "]";

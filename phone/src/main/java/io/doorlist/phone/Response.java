@@ -10,7 +10,7 @@ package io.doorlist.phone;
  */
 public record Response(
     int status, String body, long date, String etag, long retryAfterSeconds, String requestId) {
-  /** Shows no name and no code. */
+  /** Leaves names and codes out, so that no log has them. */
   @Override
   public String toString() {
     return "Response[" + status + "]";

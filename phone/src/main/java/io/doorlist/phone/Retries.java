@@ -4,8 +4,9 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * When scans are sent again that the service could not take, and which go in a request of their
- * own. An app that starts again tries all at once, so nothing of it is kept. Not thread-safe.
+ * Knows when to send a scan again that the service could not accept, and which scans need a request
+ * of their own. Nothing of this is stored, because an app that starts again tries all scans at
+ * once. Not thread-safe.
  */
 public final class Retries {
   private final Map<String, Retry> retries = new HashMap<>();
@@ -24,7 +25,7 @@ public final class Retries {
    * Sends a scan again later.
    *
    * @param status of the answer; 0 if there was none
-   * @param spread 0 to 1, drawn once for a request
+   * @param spread a random number from 0 to 1, the same for all scans of a request
    */
   public void later(String key, int status, long retryAfterSeconds, long now, double spread) {
     Retry before = of(key);
@@ -33,17 +34,20 @@ public final class Retries {
     retries.put(key, new Retry(before.attempts + 1, now + wait, before.alone));
   }
 
-  /** Sends a scan in a request of its own from now on: beside others it could not be read. */
+  /**
+   * Sends a scan in a request of its own from now on, because the service could not read the
+   * request with others.
+   */
   public void sendAlone(String key) {
     retries.put(key, new Retry(0, 0, true));
   }
 
-  /** Forgets a scan that has come to its end, or is another now. */
+  /** Forgets a scan that has come to an end, or has reached another stage. */
   public void forget(String key) {
     retries.remove(key);
   }
 
-  /** Sends all at once that waits for another try: the service answers again. */
+  /** Lets all scans that wait for another try be sent now, because the service answers again. */
   public void hurry() {
     retries.replaceAll((key, retry) -> new Retry(retry.attempts, 0, retry.alone));
   }
@@ -56,22 +60,22 @@ public final class Retries {
     return of(key).alone;
   }
 
-  /** A request of the queue had no answer: the next waits longer each time. */
+  /** Notes that a request of the queue had no answer. Each time the next request waits longer. */
   public void silent(long now, double spread) {
     quietUntil = now + BackOff.millis(++silences, 0, spread);
   }
 
-  /** A request of the queue was answered. */
+  /** Notes that a request of the queue was answered. */
   public void answered() {
     silences = 0;
   }
 
-  /** Sends no later than this: there is reason to believe that the service answers. */
+  /** Lets the queue send at this time at the latest, because the service probably answers. */
   public void quietUntilAtMost(long time) {
     quietUntil = Math.min(quietUntil, time);
   }
 
-  /** Returns until when no request of the queue is sent. */
+  /** Returns when the queue may next send a request. */
   public long quietUntil() {
     return quietUntil;
   }

@@ -12,7 +12,9 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
-/** The scans that the service does not have yet as the guests were told, the oldest first. */
+/**
+ * The scans whose result the service does not have yet as the guests were told, the oldest first.
+ */
 final class ScanQueue {
   private static final String NAME = "scan/";
 
@@ -24,8 +26,9 @@ final class ScanQueue {
   private long number;
 
   /**
-   * Reads what was kept. Whoever was asked about when the app died was shown nothing, so that scan
-   * is withdrawn. What was set aside is tried again: perhaps the token is another now.
+   * Reads the stored queue. A guest whom the service was asked about when the app died was told
+   * nothing, so that scan is withdrawn. Scans that were set aside are tried again, because the
+   * token may be another one now.
    *
    * @param known says whether a copy has the code of a scan
    */
@@ -48,7 +51,7 @@ final class ScanQueue {
     }
   }
 
-  /** Returns the scans that were asked about when the app died. */
+  /** Returns the scans that the service was being asked about when the app died. */
   List<DoorScan> interrupted() {
     return interrupted;
   }
@@ -106,7 +109,7 @@ final class ScanQueue {
     return next.mayBeOrder(scan);
   }
 
-  /** Returns what is queued that may be about the people of a scan. */
+  /** Returns the queued scans that may be about the same people as a scan. */
   List<KeptScan> about(DoorScan scan, Function<String, String> areaOf) {
     return scans.values().stream()
         .filter(each -> next.mayConcern(each, scan, areaOf))

@@ -7,7 +7,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Writes the requests about scans: of one that somebody waits for, of the queue, and looks. */
+/**
+ * Writes the requests about scans. They bring a scan whose guest waits, or scans of the queue, or
+ * look at a code.
+ */
 final class ScanRequests {
   private static final int REQUEST_MILLIS = 10_000;
   private static final int BATCH_MILLIS = 25_000;
@@ -26,7 +29,8 @@ final class ScanRequests {
   }
 
   /**
-   * Sends what goes before a scan, or it: on its own it is a check-in, of which a stack takes more.
+   * Sends a scan, or scans that go before it. A scan on its own goes as a single check-in, because
+   * a stack accepts more of these.
    */
   void ask(DoorScan scan, List<KeptScan> scans, long now) {
     boolean alone = scans.size() == 1 && scans.get(0).stage() == Stage.ASKED;

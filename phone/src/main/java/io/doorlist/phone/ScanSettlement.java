@@ -3,7 +3,7 @@ package io.doorlist.phone;
 import io.doorlist.phone.KeptScan.Stage;
 import io.doorlist.phone.Meaning.Kind;
 
-/** Does what answers mean for the scans that were sent. Not thread-safe. */
+/** Applies answers to the scans that were sent. Not thread-safe. */
 final class ScanSettlement {
   private final ScanQueue queue;
   private final Copies copies;
@@ -18,11 +18,11 @@ final class ScanSettlement {
   }
 
   /**
-   * Does what an answer means for a scan.
+   * Applies an answer to a scan.
    *
    * @param sent the scan as it was sent
-   * @param spread 0 to 1, drawn once for a request
-   * @return what it means; {@link Kind#DONE} if nobody waits for it any more
+   * @param spread a random number from 0 to 1, the same for all scans of a request
+   * @return what the answer means; {@link Kind#DONE} if the scan is no longer queued
    */
   Kind settle(KeptScan sent, Answer answer, long retryAfter, double spread, long now) {
     String key = sent.scan().key();
@@ -33,7 +33,7 @@ final class ScanSettlement {
     Meaning meaning = Meaning.of(sent.stage(), scan, answer);
     switch (meaning.kind()) {
       case NOTHING -> {
-        // It stays as it is.
+        // The scan stays as it is.
       }
       case ENDED -> guests.explain(key, answer);
       case DONE -> done(scan, answer, now);
@@ -56,7 +56,7 @@ final class ScanSettlement {
     return meaning.kind();
   }
 
-  /** Returns whether a scan has come to an end with what an answer means. */
+  /** Returns whether an answer of this kind ends a scan. */
   static boolean ends(Kind kind) {
     return kind != Kind.NOTHING && kind != Kind.LATER && kind != Kind.ENDED;
   }
@@ -71,7 +71,10 @@ final class ScanSettlement {
     copies.confirm(about.key(), now);
   }
 
-  /** The service refuses: a second copy of the request must not let them in behind our back. */
+  /**
+   * Withdraws a scan that the service refuses. Otherwise a second copy of the request could still
+   * let the guest in unnoticed.
+   */
   private void refuse(KeptScan scan, Answer answer) {
     DoorScan about = scan.scan();
     if (guests.askAgain(scan)) {

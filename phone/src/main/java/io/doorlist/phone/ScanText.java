@@ -37,7 +37,7 @@ public final class ScanText {
         Json.flag(members.get("read")));
   }
 
-  /** Reads how many of which ticket type. */
+  /** Reads how many of each ticket type. */
   public static Map<String, Integer> readCounts(String text) {
     return readCounts((Object) Json.object(text));
   }

@@ -3,11 +3,11 @@ package io.doorlist.phone;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** The service's time, as far as the phone knows it, which is kept. */
+/** The service's time, as far as the phone knows it. The correction is stored. */
 final class ServiceClock {
   private static final String NAME = "clock";
 
-  /** A {@code Date} says little if its answer was on the way for longer. */
+  /** A {@code Date} is ignored if request and answer took longer than this. */
   private static final long MAX_ROUND_TRIP_MILLIS = 1_000;
 
   private static final long TOLERANCE_MILLIS = 2_000;
@@ -27,7 +27,7 @@ final class ServiceClock {
     }
   }
 
-  /** Returns what is added to the phone's time. */
+  /** Returns what to add to the phone's time. */
   long correction() {
     return correction;
   }
@@ -36,7 +36,7 @@ final class ServiceClock {
     return now + correction;
   }
 
-  /** Learns from the {@code Date} of an answer. */
+  /** Learns the service's time from the {@code Date} of an answer. */
   void heard(Response response, long sentAt, long now) {
     if (response.date() <= 0 || now - sentAt > MAX_ROUND_TRIP_MILLIS) {
       return;

@@ -8,11 +8,11 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** What an answer of the service tells a guest. */
+/** Turns an answer of the service into the verdict that a guest is told. */
 final class ServiceVerdict {
   private ServiceVerdict() {}
 
-  /** Returns that a scan lets somebody in. @param copied what the copies know of them */
+  /** Returns the verdict that a scan lets somebody in. */
   static DoorVerdict letIn(DoorScan scan, Map<?, ?> body, Guest copied) {
     Map<?, ?> first =
         scan.order() && !Json.list(body.get("checkins")).isEmpty()
@@ -39,7 +39,7 @@ final class ServiceVerdict {
     return guest(Json.object(body.get("ticket")), body);
   }
 
-  /** Returns the guest of a ticket; what staff should know stands beside it or in it. */
+  /** Returns the guest of a ticket. What staff should know is in the ticket or beside it. */
   private static Guest guest(Map<?, ?> ticket, Map<?, ?> body) {
     return new Guest(
         Json.text(ticket.get("name")),
@@ -54,7 +54,7 @@ final class ServiceVerdict {
             .collect(Collectors.toList()));
   }
 
-  /** Returns what the service says of a code at which somebody only looks. */
+  /** Returns the verdict on a code that somebody only looks at. */
   static DoorVerdict seen(DoorScan scan, Map<?, ?> body) {
     String said = Json.text(body.get("verdict"));
     if (said.equals("admissible")) {
@@ -75,7 +75,7 @@ final class ServiceVerdict {
     return refused(said.equals("already_checked_in") ? Kind.ALREADY_IN : Kind.REFUSED, scan, body);
   }
 
-  /** Returns that it has to be asked how many of an order come in, or leave. */
+  /** Returns the verdict that staff must ask how many of an order come in or leave. */
   static DoorVerdict order(DoorScan scan, Map<?, ?> order) {
     return new DoorVerdict(
         Kind.ORDER,
@@ -91,7 +91,7 @@ final class ServiceVerdict {
         counts(order.get("inside")));
   }
 
-  /** Returns that a scan was refused. */
+  /** Returns the verdict that a scan was refused. */
   static DoorVerdict refused(DoorScan scan, Answer answer) {
     Kind kind =
         switch (answer.code()) {

@@ -1,6 +1,6 @@
 package io.doorlist.phone;
 
-/** What the core cannot know by itself. */
+/** What the core needs from its platform. */
 public interface Surroundings {
   /** Returns a new random UUID as text. */
   String uuid();
@@ -8,6 +8,6 @@ public interface Surroundings {
   /** Returns a random number from 0 to 1. */
   double random();
 
-  /** Returns a text with letters and their accents put together (NFC). */
+  /** Returns a text with letters and their accents joined (NFC). */
   String composed(String text);
 }

@@ -1,10 +1,10 @@
 package io.doorlist.phone;
 
-/** Times as the API writes them; the page has no {@code java.time}. */
+/** Times as the API writes them. The page has no {@code java.time}. */
 final class Timestamps {
   private static final long DAY_MILLIS = 86_400_000L;
 
-  /** Days from the first of March of the year 0 until 1970, in the calendar of today. */
+  /** Days from March 1 of the year 0 until 1970, in today's calendar. */
   private static final long DAYS_BEFORE_1970 = 719_468;
 
   private static final int DAYS_OF_400_YEARS = 146_097;
@@ -15,7 +15,7 @@ final class Timestamps {
   static String text(long millis) {
     long days = Math.floorDiv(millis, DAY_MILLIS);
     long rest = Math.floorMod(millis, DAY_MILLIS);
-    // Years that begin in March end with the day that leap years add.
+    // Years are taken to begin in March, so that a leap day is the last day of its year.
     long shifted = days + DAYS_BEFORE_1970;
     long era = Math.floorDiv(shifted, (long) DAYS_OF_400_YEARS);
     long dayOfEra = Math.floorMod(shifted, (long) DAYS_OF_400_YEARS);
@@ -48,7 +48,7 @@ final class Timestamps {
     return text.toString();
   }
 
-  /** Returns the epoch milliseconds of a time in UTC, 0 if the text is none. */
+  /** Returns the epoch milliseconds of a time in UTC, or 0 if the text is no such time. */
   static long millis(String text) {
     try {
       long year = Long.parseLong(text.substring(0, 4));

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What guests are told of their scans, by queue and copies alike, and what is taken back of it. Who
- * is let in by the copy is told so once that is kept.
+ * Records in queue and copies what guests are told about their scans, and what is taken back. A
+ * guest whom the copy lets in is told so only after that is stored.
  */
 final class ToldScans {
   private final ScanQueue queue;
@@ -27,7 +27,7 @@ final class ToldScans {
     toKeep.put(scan.key(), scan);
   }
 
-  /** Records that somebody is in, or out: the service is told. */
+  /** Records that somebody is in or out, so that the service is told. */
   void tell(DoorScan scan, long clock) {
     if (isQueued(scan)) {
       queue.become(scan.key(), Stage.TOLD);
@@ -37,7 +37,7 @@ final class ToldScans {
     copies.note(scan);
   }
 
-  /** Takes back what a scan did, whatever became of it. */
+  /** Takes a scan back, whatever its result was. */
   void withdraw(DoorScan scan, long clock) {
     toKeep.remove(scan.key());
     if (isQueued(scan)) {
@@ -52,16 +52,16 @@ final class ToldScans {
     return queue.find(scan.key()).isPresent();
   }
 
-  /** What was told until now is being written. */
+  /** Notes that what was told until now is being written. */
   void writing() {
     keeping = new LinkedHashMap<>(toKeep);
     toKeep.clear();
   }
 
   /**
-   * Ends what was being written.
+   * Notes whether writing succeeded.
    *
-   * @return who cannot be let in, as it would not be known tomorrow
+   * @return the scans whose guests cannot be let in, because they could not be stored
    */
   List<DoorScan> written(boolean done, long clock) {
     List<DoorScan> unkept = done ? List.of() : new ArrayList<>(keeping.values());

@@ -23,8 +23,8 @@ record Upload(List<KeptScan> scans) {
   }
 
   /**
-   * Returns by how many milliseconds the phone's clock was corrected when the told scans were made,
-   * which share that; {@code otherwise} if none is told.
+   * Returns by how many milliseconds the phone's clock was corrected when the told scans were made.
+   * They all share this. It is {@code otherwise} if there is no told scan.
    */
   long clock(long otherwise) {
     long clock = otherwise;
@@ -37,7 +37,8 @@ record Upload(List<KeptScan> scans) {
   /**
    * Returns the request's body.
    *
-   * @param queue all that is kept, for the board: how many the service does not know besides
+   * @param queue all queued scans; from it the body says how many more the service does not know,
+   *     which the board shows
    */
   String body(Collection<KeptScan> queue) {
     List<Object> items = new ArrayList<>();
@@ -62,7 +63,7 @@ record Upload(List<KeptScan> scans) {
   private static Map<String, Object> item(KeptScan each) {
     DoorScan scan = each.scan();
     Map<String, Object> item = new LinkedHashMap<>();
-    // At an exit the code of an order goes where a ticket's does.
+    // At an exit, an order's code is sent in the same member as a ticket's.
     item.put(scan.order() && !scan.exit() ? "order_qr_token" : "ticket_qr_token", scan.code());
     if (scan.order()) {
       Map<String, Object> counts = new TreeMap<>();
@@ -88,7 +89,7 @@ record Upload(List<KeptScan> scans) {
     return item;
   }
 
-  /** Shows no code. */
+  /** Leaves the codes out, so that no log has them. */
   @Override
   public String toString() {
     return "Upload[" + scans.size() + "]";

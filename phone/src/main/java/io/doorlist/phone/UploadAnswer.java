@@ -19,7 +19,9 @@ record UploadAnswer(int status, Map<?, ?> body, long retryAfterSeconds, int scan
     return status == 200 && results().size() == scans;
   }
 
-  /** Returns whether the service could not read the request: then each scan is sent alone. */
+  /**
+   * Returns whether the service could not read the request, so that each scan must be sent alone.
+   */
   boolean unread() {
     return scans > 1 && (status == 400 || status == 413 || status == 415);
   }

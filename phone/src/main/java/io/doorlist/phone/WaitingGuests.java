@@ -11,14 +11,17 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The guests who wait for a verdict: that of the service or, without an answer in time, of the
+ * The guests who wait for a verdict. The service decides or, if it does not answer in time, the
  * copy. Not thread-safe.
  */
 final class WaitingGuests {
-  /** Less than the second and a half that a guest waits, as what is told is written first. */
+  /**
+   * How long to wait for the service. A guest waits a second and a half, and the verdict must be
+   * written before that.
+   */
   private static final long PATIENCE_MILLIS = 1_300;
 
-  /** An entry of which a copy knows may be the scan's own, if it is not older than this. */
+  /** An entry that a copy shows may come from the scan itself if it is at most this much older. */
   private static final long MAY_BE_OWN_MILLIS = 2_000;
 
   private static final String MAY_BE_OUT =
@@ -38,25 +41,25 @@ final class WaitingGuests {
     final DoorScan scan;
     final long deadline;
 
-    /** Whether the service is only asked what it would say. */
+    /** Whether the service is only asked what the verdict would be. */
     final boolean looks;
 
-    /** Whether the service is to hear first what this phone did with the code. */
+    /** Whether the service must first be told what this phone did with the code. */
     boolean waits;
 
     /**
      * Whether this phone has withdrawn a scan since it asked, which may be of the same people. The
-     * service may refuse the guest only because it does not know that yet.
+     * service may refuse the guest only because it has not heard of that withdrawal.
      */
     boolean overtaken;
 
-    /** What the service said in place of a verdict; empty if it has not answered. */
+    /** What the service answered instead of a verdict; empty if it has not answered. */
     Map<?, ?> said = Map.of();
 
-    /** Codes that are left to look at. */
+    /** Codes that were not looked at yet. */
     final Deque<String> codes = new ArrayDeque<>();
 
-    /** Requests that go before the scan's own, and that one. */
+    /** Requests that must go before the scan's own, and then its own. */
     final Deque<List<KeptScan>> batches = new ArrayDeque<>();
 
     Guest(DoorScan scan, boolean looks, long now) {
@@ -75,7 +78,10 @@ final class WaitingGuests {
     this.requests = requests;
   }
 
-  /** Returns the key of the scan by which a ticket's code is asked about; empty if none is. */
+  /**
+   * Returns the key of the scan by which the service is being asked about the same ticket's code.
+   * It is empty if there is none.
+   */
   String underway(DoorScan scan) {
     return guests.values().stream()
         .filter(each -> !each.looks && !each.scan.order())
@@ -87,8 +93,8 @@ final class WaitingGuests {
   }
 
   /**
-   * Returns whether somebody with the scan's code has waited to come in for less than {@code
-   * millis}.
+   * Returns whether somebody with the scan's code began to wait less than {@code millis} ago to
+   * come in.
    */
   boolean isEntering(DoorScan scan, long millis) {
     return guests.values().stream()
@@ -106,7 +112,7 @@ final class WaitingGuests {
     verdicts.put(key, verdict);
   }
 
-  /** Takes a scan back, and tells whoever waits by it. */
+  /** Takes a scan back, and tells the guest who waits for its verdict. */
   void takeBack(DoorScan scan) {
     if (guests.containsKey(scan.key())) {
       tell(scan.key(), DoorVerdict.of(Kind.TAKEN_BACK, scan));
@@ -125,12 +131,12 @@ final class WaitingGuests {
                     .forEach(each -> each.overtaken = true));
   }
 
-  /** Returns what a guest is told, once; null if it is not decided. */
+  /** Returns the verdict and removes it. It is null if nothing is decided. */
   DoorVerdict take(String key) {
     return verdicts.remove(key);
   }
 
-  /** Decides by the copy, which knows no orders: it cannot tell who left with one. */
+  /** Decides by the copy. It has no orders, so it does not know who left by an order's code. */
   private DoorVerdict byCopy(DoorScan scan) {
     DoorVerdict verdict = copies.decide(scan);
     boolean mayBeOut =
@@ -142,7 +148,7 @@ final class WaitingGuests {
     return mayBeOut ? verdict.detailed(MAY_BE_OUT) : verdict;
   }
 
-  /** Decides by the copy about a scan of which the service does not know. */
+  /** Decides by the copy about a scan that the service does not know. */
   void decideAlone(DoorScan scan) {
     decideAlone(scan, false, Map.of());
   }
@@ -150,8 +156,8 @@ final class WaitingGuests {
   /**
    * Decides by the copy.
    *
-   * @param asked whether the service may know of the scan
-   * @param answer what it said in place of a verdict; empty if it has not answered
+   * @param asked whether the service may know the scan
+   * @param answer what the service answered instead of a verdict; empty if it has not answered
    */
   private void decideAlone(DoorScan scan, boolean asked, Map<?, ?> answer) {
     DoorVerdict verdict =
@@ -175,12 +181,15 @@ final class WaitingGuests {
     tell(scan.key(), said.undone());
   }
 
-  /** Returns until when the first of them waits; the largest number if nobody does. */
+  /**
+   * Returns when the first guest has waited long enough. It is the largest {@code long} if nobody
+   * waits.
+   */
   long deadline() {
     return guests.values().stream().mapToLong(each -> each.deadline).min().orElse(Long.MAX_VALUE);
   }
 
-  /** Decides without the service about whoever has waited long enough. */
+  /** Decides without the service about guests who have waited long enough. */
   void expire(long now) {
     for (Guest each : new ArrayList<>(guests.values())) {
       if (each.deadline <= now) {
@@ -189,7 +198,7 @@ final class WaitingGuests {
     }
   }
 
-  /** Decides without the service about all. */
+  /** Decides without the service about all guests who wait. */
   void giveUp() {
     new ArrayList<>(guests.values()).forEach(this::noAnswer);
   }
@@ -205,7 +214,7 @@ final class WaitingGuests {
     }
   }
 
-  /** Keeps why there is no verdict, to be shown to the guest who waits by this scan. */
+  /** Keeps the service's reason for giving no verdict, to show it to the guest of this scan. */
   void explain(String key, Answer answer) {
     Guest guest = guests.get(key);
     if (guest != null && answer.status() != 0) {
@@ -215,7 +224,7 @@ final class WaitingGuests {
 
   // ---- The service is asked
 
-  /** Asks about a scan, which is kept for that. */
+  /** Asks the service about a scan, which is queued for that. */
   void ask(DoorScan scan, long now) {
     Guest guest = new Guest(scan, false, now);
     guests.put(scan.key(), guest);
@@ -230,9 +239,10 @@ final class WaitingGuests {
   }
 
   /**
-   * Lets {@link #goOn} ask about a scan again, after what this phone has withdrawn since it asked.
+   * Prepares to ask about a refused scan again, after what this phone has withdrawn since it asked.
+   * {@link #goOn} then sends the requests.
    *
-   * @return false if it has withdrawn nothing that may matter
+   * @return false if this phone has withdrawn nothing that may matter
    */
   boolean askAgain(KeptScan refused) {
     Guest guest = guests.get(refused.scan().key());
@@ -245,8 +255,8 @@ final class WaitingGuests {
   }
 
   /**
-   * Goes on after an answer to a request for a scan: with the next, if the last has come to an end.
-   * Otherwise the copy decides.
+   * Continues after an answer to a request for a scan. If the scans of that request have come to an
+   * end, the next request is sent. Otherwise the copy decides.
    */
   void goOn(String key, boolean ended, long now) {
     Guest guest = guests.get(key);
@@ -259,15 +269,15 @@ final class WaitingGuests {
 
   // ---- The service is asked what it would say
 
-  /** Looks at codes, and asks about the scan if one of them is a ticket's. */
+  /** Looks at codes, and then asks about the scan if one of them is a ticket's. */
   void lookFirst(DoorScan scan, List<String> codes, long now) {
     look(new Guest(scan, false, now), codes, now);
   }
 
   /**
-   * Looks at codes, and writes nothing. First the service hears what this phone did with the code,
-   * or with one that may be of its order. But if a scan of the code itself is queued, the copy
-   * decides, if there is one.
+   * Looks at codes, and writes nothing. The service must first be told what this phone did with the
+   * code, or with a code that may be its order's. But if a scan of the code itself is queued and
+   * there is a copy, the copy decides.
    */
   void look(DoorScan scan, List<String> codes, long now) {
     Guest guest = new Guest(scan, true, now);
@@ -290,7 +300,9 @@ final class WaitingGuests {
     requests.look(guest.scan, guest.codes.poll(), now);
   }
 
-  /** Sends the looks that waited until the service knew what this phone did with their codes. */
+  /**
+   * Sends looks that waited until the service had been told what this phone did with their codes.
+   */
   void lookOn(long now) {
     for (Guest each : guests.values()) {
       if (each.waits && queue.about(each.scan, copies::areaOf).isEmpty()) {

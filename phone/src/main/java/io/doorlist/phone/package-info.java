@@ -1,6 +1,6 @@
 /**
- * What a phone at a door does, apart from views: pairing, the copies by which it decides, the queue
- * of its decisions, and when to ask for news. Plain {@code java.*}, tested as Java; {@code browser}
- * is what the page calls, compiled to JavaScript.
+ * What a phone at a door does, without its views: pairing, the copies by which it decides, the
+ * queue of its decisions, and when to ask for news. It uses only {@code java.*} and is tested as
+ * Java. {@code browser}, compiled to JavaScript, is what the page calls.
  */
 package io.doorlist.phone;

@@ -16,13 +16,13 @@ import java.util.TreeMap;
 import java.util.zip.CRC32;
 
 /**
- * Values by name in a file to which changes are appended, each with its checksum on a line of its
- * own. A change is there as a whole or not at all, and for good once {@link #write} returns. One
- * process has the file at a time. Not thread-safe.
+ * Values by name in a file to which changes are appended, each on a line with its checksum. A
+ * change is stored as a whole or not at all, and for good once {@link #write} returns. Only one
+ * process can open the file at a time. Not thread-safe.
  *
- * <p>Implementation notes. A line whose checksum is wrong is of a write that failed or was cut off,
- * which nobody was told had succeeded; it is passed over. The file is written anew when most of it
- * is of values that have changed since.
+ * <p>Implementation notes. A line with a wrong checksum comes from a write that failed or was cut
+ * off. {@link #write} never reported it as done, so it is skipped. The file is rewritten when most
+ * of it is values that have changed since.
  */
 final class Journal implements AutoCloseable {
   private static final int SUM_LENGTH = 9;
@@ -42,9 +42,9 @@ final class Journal implements AutoCloseable {
   }
 
   /**
-   * Opens a journal, and makes it if it is not there.
+   * Opens a journal, and creates it if it does not exist.
    *
-   * @throws IOException if the file cannot be read, or if another process or phone has it
+   * @throws IOException if the file cannot be read, or if another process or phone has opened it
    */
   static Journal open(Path file) throws IOException {
     Files.createDirectories(file.getParent());
@@ -66,7 +66,7 @@ final class Journal implements AutoCloseable {
     try {
       lock = channel.tryLock();
     } catch (OverlappingFileLockException e) {
-      // Another phone of this process has it.
+      // Another phone of this process has opened it.
     }
     if (lock == null) {
       throw new IOException(file.getFileName() + " is in use by another phone");
@@ -74,7 +74,10 @@ final class Journal implements AutoCloseable {
     return lock;
   }
 
-  /** A disk that is full, or may not be written, must not keep an app from starting. */
+  /**
+   * Reads the file and tries to clean it up. An app must start even if the disk is full or cannot
+   * be written.
+   */
   private void begin() throws IOException {
     boolean broken = read();
     try {
@@ -82,11 +85,11 @@ final class Journal implements AutoCloseable {
         rewrite();
       }
     } catch (IOException e) {
-      // It goes on behind the last line.
+      // New lines follow the last good line.
     }
   }
 
-  /** Reads the file; returns whether there is a line in it that was not written well. */
+  /** Reads the file. Returns whether it has a line that was not written completely. */
   private boolean read() throws IOException {
     byte[] all = Files.exists(file) ? Files.readAllBytes(file) : new byte[0];
     boolean broken = false;
@@ -140,9 +143,9 @@ final class Journal implements AutoCloseable {
   }
 
   /**
-   * Writes changes as one; empty texts remove their values.
+   * Writes changes in one step. An empty text removes its value.
    *
-   * @throws IOException if they are not there for good; then none of them is
+   * @throws IOException if the changes could not be stored for good; then none of them is stored
    */
   void write(Map<String, String> changes) throws IOException {
     byte[] line = line(changes);
@@ -161,7 +164,7 @@ final class Journal implements AutoCloseable {
       try {
         rewrite();
       } catch (IOException e) {
-        // The old file is still there, and has all.
+        // The old file is still there and has everything.
       }
     }
   }
@@ -179,7 +182,7 @@ final class Journal implements AutoCloseable {
       channel.truncate(length);
       channel.force(false);
     } catch (IOException e) {
-      // The next line is written over it.
+      // The next line will overwrite the rest.
     }
   }
 
@@ -189,7 +192,7 @@ final class Journal implements AutoCloseable {
         .sum();
   }
 
-  /** Writes the values into a new file, which then takes the place of this one. */
+  /** Writes the values into a new file, which then replaces this one. */
   private void rewrite() throws IOException {
     Path fresh = file.resolveSibling(file.getFileName() + ".new");
     byte[] line = line(values);
@@ -214,12 +217,12 @@ final class Journal implements AutoCloseable {
     length = line.length;
   }
 
-  /** A rename is for good once its folder is synced; not every system lets one do so. */
+  /** Syncs the folder, as a rename is stored for good only then. Not every system allows that. */
   private void syncFolder() {
     try (FileChannel folder = FileChannel.open(file.getParent(), StandardOpenOption.READ)) {
       folder.force(true);
     } catch (IOException e) {
-      // Such a system syncs it by itself.
+      // A system that does not allow it syncs folders by itself.
     }
   }
 

@@ -24,15 +24,15 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.LongSupplier;
 
 /**
- * A phone at a door. It asks the service about each scan and, while that does not answer, decides
- * by its copy. It keeps every scan until the service has what the guest was told, whatever happens
- * to the network, the app or the device.
+ * A phone at a door. It asks the service about each scan. If the service does not answer, the phone
+ * decides by its copy. It keeps every scan until the service has what the guest was told, whatever
+ * happens to network, app or device.
  *
- * <p>Methods that scan return within a second and a half, and write a file: call them on a thread
- * of their own. They throw an {@link IllegalStateException} if no list is chosen, or the phone is
+ * <p>Methods that scan take up to a second and a half and write a file, so call them on a thread of
+ * their own. They throw an {@link IllegalStateException} if no list is chosen, or if the phone is
  * closed. Thread-safe.
  *
- * <p>Implementation notes. {@link PhoneCore} decides; this class only has the lock, the threads,
+ * <p>Implementation notes. {@link PhoneCore} decides. This class only has the lock, the threads,
  * the file and the connection.
  */
 public final class Phone implements AutoCloseable {
@@ -48,7 +48,9 @@ public final class Phone implements AutoCloseable {
 
   private PhoneState said;
 
-  /** Somebody was given another state since the listener was told one. */
+  /**
+   * Whether {@link #state} has returned another state than the one that the listener was last told.
+   */
   private boolean otherSeen;
 
   private Phone(
@@ -83,13 +85,13 @@ public final class Phone implements AutoCloseable {
   }
 
   /**
-   * Opens the phone with a link that pairs it, as {@code ./doorlist pair} draws it. What is queued
-   * for the same event is sent with the link's token.
+   * Opens the phone with a pairing link, as {@code ./doorlist pair} shows it. Scans that are queued
+   * for the same event are sent with the link's token.
    *
-   * @throws IllegalArgumentException if the text is no such link, or if its token opens several
-   *     events and the link names none
-   * @throws IOException if the folder cannot be used, or if the link does not name its event and
-   *     the service does not answer
+   * @throws IllegalArgumentException if the text is no such link, or if the link names no event and
+   *     its token gives access to several
+   * @throws IOException if the folder cannot be used, or if the link names no event and the service
+   *     does not answer
    */
   public static Phone open(String link, PhoneSettings settings) throws IOException {
     PairingLink found =
@@ -114,7 +116,7 @@ public final class Phone implements AutoCloseable {
     }
   }
 
-  /** Finds account and event, if a link does not name them. */
+  /** Asks the service for account and event if the link does not name them. */
   private static PairingLink named(PairingLink link, Transport transport) throws IOException {
     PairingLink whole = link;
     for (String path = Pairing.missing(whole); !path.isEmpty(); path = Pairing.missing(whole)) {
@@ -128,21 +130,24 @@ public final class Phone implements AutoCloseable {
     return whole;
   }
 
-  /** Returns the lists of the event; none until the service has answered for the first time. */
+  /**
+   * Returns the lists of the event. There are none until the service has answered for the first
+   * time.
+   */
   public List<DoorList> lists() {
     synchronized (lock) {
       return core.lists();
     }
   }
 
-  /** Returns the id of the list at which the phone scans; empty if none is chosen. */
+  /** Returns the id of the list at which the phone scans. It is empty if none is chosen. */
   public String list() {
     synchronized (lock) {
       return core.list();
     }
   }
 
-  /** Chooses the list at which the phone scans; one that the link names is chosen already. */
+  /** Chooses the list at which the phone scans. If the link names one, it is already chosen. */
   public void choose(String list) {
     synchronized (lock) {
       core.choose(list);
@@ -162,29 +167,32 @@ public final class Phone implements AutoCloseable {
     }
   }
 
-  /** Scans a ticket whose code was typed, or found by a name. */
+  /** Scans a ticket whose code was typed, or found by the guest's name. */
   public DoorVerdict scanTyped(String text) {
     synchronized (lock) {
       return await(core.scan(text, false, now()));
     }
   }
 
-  /** Scans the code of an order, for so many of each ticket type. It needs the service. */
+  /**
+   * Scans the code of an order, to let so many of each ticket type in. Only the service can decide
+   * this.
+   */
   public DoorVerdict scanOrder(String text, Map<String, Integer> counts) {
     synchronized (lock) {
       return await(core.scanOrder(text, counts, true, now()));
     }
   }
 
-  /** Lets somebody out; by the code of an order, all of its guests who are inside. */
+  /** Lets somebody out. By the code of an order, all its guests who are inside leave. */
   public DoorVerdict exit(String text) {
     return exit(text, Map.of());
   }
 
   /**
-   * Lets some of an order's guests out by its code, first those who are inside.
+   * Lets some of an order's guests out by its code. Tickets that are inside are taken first.
    *
-   * @param counts ticket type to how many leave; if empty, all that are inside
+   * @param counts how many leave with each ticket type; if empty, all who are inside
    */
   public DoorVerdict exit(String text, Map<String, Integer> counts) {
     synchronized (lock) {
@@ -192,7 +200,7 @@ public final class Phone implements AutoCloseable {
     }
   }
 
-  /** Returns what a scan would say now; nobody comes in. */
+  /** Returns the verdict that a scan would have now. Nobody comes in. */
   public DoorVerdict look(String text) {
     synchronized (lock) {
       return await(core.look(text, now()));
@@ -200,8 +208,8 @@ public final class Phone implements AutoCloseable {
   }
 
   /**
-   * Takes back what a scan did, at any time: {@link DoorVerdict#scan} of what was shown. It counts
-   * as taken back once this returns, and whatever became of it is undone.
+   * Takes a scan back, at any time. Pass {@link DoorVerdict#scan} of the verdict that was shown.
+   * Once this returns, the scan counts as taken back, and its result is undone.
    */
   public void undo(DoorScan scan) {
     synchronized (lock) {
@@ -210,21 +218,23 @@ public final class Phone implements AutoCloseable {
     }
   }
 
-  /** Returns the scans that the service does not have yet as guests were told, oldest first. */
+  /**
+   * Returns the scans whose result the service does not have yet as guests were told, oldest first.
+   */
   public List<KeptScan> queue() {
     synchronized (lock) {
       return new ArrayList<>(core.queue());
     }
   }
 
-  /** Returns what staff must see. */
+  /** Returns the notices that staff must see. */
   public List<Notice> notices() {
     synchronized (lock) {
       return core.notices();
     }
   }
 
-  /** Removes a notice, or a scan that is set aside: staff have seen it. */
+  /** Removes a notice, or a scan that was set aside, because staff have seen it. */
   public void dismiss(DoorScan scan) {
     synchronized (lock) {
       core.dismiss(scan.key());
@@ -232,7 +242,7 @@ public final class Phone implements AutoCloseable {
     }
   }
 
-  /** Returns how the phone is. The listener hears of what comes after it. */
+  /** Returns the state of the phone. The listener is told every later state. */
   public PhoneState state() {
     synchronized (lock) {
       PhoneState state = core.state();
@@ -241,7 +251,7 @@ public final class Phone implements AutoCloseable {
     }
   }
 
-  /** Ends all threads and requests; nothing is lost, and the next {@link #open} goes on. */
+  /** Ends all threads and requests. Nothing is lost, and the next {@link #open} continues. */
   @Override
   public void close() throws IOException {
     synchronized (lock) {
@@ -263,7 +273,7 @@ public final class Phone implements AutoCloseable {
     return clock.getAsLong();
   }
 
-  /** Waits for a verdict; the lock is free meanwhile. */
+  /** Waits for a verdict. Meanwhile the lock is free. */
   private DoorVerdict await(String key) {
     boolean interrupted = false;
     try {
@@ -277,7 +287,8 @@ public final class Phone implements AutoCloseable {
         try {
           lock.wait(Math.max(1, core.wakeAt() - now()));
         } catch (InterruptedException e) {
-          // A guest stands here: the verdict comes in a second and a half.
+          // A guest waits, and the verdict comes within a second and a half, so the interruption is
+          // postponed.
           interrupted = true;
         }
       }
@@ -288,7 +299,7 @@ public final class Phone implements AutoCloseable {
     }
   }
 
-  /** Writes and sends what is to be written and sent. */
+  /** Sends requests and writes changes until there are no more. */
   private void pump() {
     for (; ; ) {
       for (Request request : core.requests(now())) {
@@ -302,7 +313,8 @@ public final class Phone implements AutoCloseable {
       try {
         journal.write(changes);
       } catch (IOException e) {
-        // The state says so, and nobody is let in without the service until it can be written.
+        // The state says that it failed. Until writing works again, nobody is let in without the
+        // service.
         done = false;
       }
       core.written(done, now());
@@ -320,7 +332,7 @@ public final class Phone implements AutoCloseable {
     }
   }
 
-  /** Keeps up while nobody scans, and says what has changed. */
+  /** Does what is due while nobody scans, and tells the listener what has changed. */
   private void work() {
     for (; ; ) {
       PhoneState state;

@@ -2,8 +2,8 @@ package io.doorlist.phone.jvm;
 
 import io.doorlist.phone.PhoneState;
 
-/** Hears of changes; it is called by a thread of the library, one call at a time. */
+/** Is told of changes. A thread of the library calls it, one call at a time. */
 public interface PhoneListener {
-  /** The connection, the queue or what staff must see has changed. */
+  /** The connection, the queue or the notices for staff have changed. */
   void changed(PhoneState state);
 }

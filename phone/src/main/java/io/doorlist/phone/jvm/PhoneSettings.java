@@ -7,7 +7,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import javax.net.ssl.SSLSocketFactory;
 
-/** How a phone works; each method returns settings that differ in one thing. */
+/** How a phone works. Each method returns new settings with one thing changed. */
 public final class PhoneSettings {
   private final Path folder;
   private final PhoneListener listener;
@@ -25,8 +25,9 @@ public final class PhoneSettings {
   /**
    * Creates settings.
    *
-   * @param folder for what the phone keeps; it is made if it is not there. Leave it out of backups
-   *     of the device: what another phone restored of it would be sent again.
+   * @param folder where the phone stores its data; it is created if it does not exist. Leave it out
+   *     of backups of the device, because another phone that restored it would send the scans
+   *     again.
    */
   public static PhoneSettings in(Path folder) {
     return new PhoneSettings(
@@ -36,20 +37,22 @@ public final class PhoneSettings {
         null);
   }
 
-  /** Sets who hears of changes. */
+  /** Sets the listener, which is told of changes. */
   public PhoneSettings listener(PhoneListener other) {
     return new PhoneSettings(folder, Objects.requireNonNull(other), elapsedMillis, sockets);
   }
 
   /**
-   * Sets the monotonic clock, in milliseconds since any fixed moment. On Android give {@code
-   * SystemClock::elapsedRealtime}, as the default one stands still while the device sleeps.
+   * Sets the monotonic clock, in milliseconds since any fixed moment. On Android, pass {@code
+   * SystemClock::elapsedRealtime}, because the default clock stops while the device sleeps.
    */
   public PhoneSettings elapsedMillis(LongSupplier other) {
     return new PhoneSettings(folder, listener, Objects.requireNonNull(other), sockets);
   }
 
-  /** Sets what opens TLS connections, for a service whose certificate the device does not trust. */
+  /**
+   * Sets the factory of TLS connections, for a service whose certificate the device does not trust.
+   */
   public PhoneSettings sockets(SSLSocketFactory other) {
     return new PhoneSettings(folder, listener, elapsedMillis, Objects.requireNonNull(other));
   }

@@ -40,17 +40,17 @@ final class Transport implements AutoCloseable {
     return thread;
   }
 
-  /** Returns the answer; nothing if there is none in time. */
+  /** Returns the answer. It is empty if there is none in time. */
   Optional<Response> send(Request request) {
     HttpURLConnection connection = null;
     ScheduledFuture<?> late = null;
     try {
       connection = (HttpURLConnection) new URL(api + request.path()).openConnection();
-      // The connection's own limits are for each read.
+      // The connection's own timeouts are per read, so this ends the whole request.
       late = watch.schedule(connection::disconnect, request.timeoutMillis(), TimeUnit.MILLISECONDS);
       return Optional.of(sent(connection, request));
     } catch (IOException | RuntimeException e) {
-      // No answer is an answer here; what it was is the network's business.
+      // For a phone, any fault of the network means that there is no answer.
       return Optional.empty();
     } finally {
       if (late != null) {

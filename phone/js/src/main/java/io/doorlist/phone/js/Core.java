@@ -14,7 +14,10 @@ import java.util.List;
 import org.teavm.jso.JSBody;
 import org.teavm.jso.JSExport;
 
-/** {@link PhoneCore} for JavaScript: phones are numbers, values are JSON, times milliseconds. */
+/**
+ * {@link PhoneCore} for JavaScript. Phones are numbers, values are JSON, and times are
+ * milliseconds.
+ */
 public final class Core {
   private static final List<PhoneCore> PHONES = new ArrayList<>();
 
@@ -46,7 +49,10 @@ public final class Core {
   @JSBody(script = "return Math.random();")
   private static native double drawn();
 
-  /** Returns the token, the API's address and what the link lacks; nothing if it pairs no phone. */
+  /**
+   * Returns the token, the API's address, and the path that tells what the link does not say. The
+   * array is empty if the link pairs no phone.
+   */
   @JSExport
   public static String[] pairing(String link) {
     return PairingLink.find(link)
@@ -62,7 +68,10 @@ public final class Core {
     }
   }
 
-  /** Returns the link with what the service says of it; empty if that is no event. */
+  /**
+   * Returns the link completed by the service's answer. It is empty if the answer names no single
+   * event.
+   */
   @JSExport
   public static String completed(String link, String api, String body) {
     try {
@@ -75,7 +84,7 @@ public final class Core {
     }
   }
 
-  /** Returns a name for what is kept of a link's event. */
+  /** Returns a name for the data that a phone keeps for a link's event. */
   @JSExport
   public static String name(String link) {
     return Pairing.fileName(PairingLink.find(link).orElseThrow(IllegalArgumentException::new));
@@ -138,7 +147,7 @@ public final class Core {
     PHONES.get(phone).dismiss(key);
   }
 
-  /** Returns what became of a scan; empty until it may be told. */
+  /** Returns the verdict on a scan. It is empty until the guest may be told. */
   @JSExport
   public static String verdict(int phone, String key) {
     DoorVerdict verdict = PHONES.get(phone).verdict(key);
@@ -195,6 +204,6 @@ public final class Core {
     PHONES.get(phone).received(id, status == 0 ? null : response, (long) now);
   }
 
-  /** TeaVM requires a main method; there is nothing to do. */
+  /** TeaVM requires a main method. It has nothing to do. */
   public static void main(String[] arguments) {}
 }

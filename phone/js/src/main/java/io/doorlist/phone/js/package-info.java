@@ -1,2 +1,5 @@
-/** The core as a JavaScript module; the package {@code @doorlist/door} has the rest. */
+/**
+ * The core as a JavaScript module. The package {@code @doorlist/door} adds network, database and
+ * clock.
+ */
 package io.doorlist.phone.js;
