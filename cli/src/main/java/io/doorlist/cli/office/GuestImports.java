@@ -32,7 +32,7 @@ final class GuestImports implements AutoCloseable {
   private final ImportFolder folder;
   private final Previews previews;
   private final TakingBack takingBack;
-  private Thread working;
+  private final Background background = new Background();
   private Progress progress = new Progress("", 0);
   private volatile boolean ended;
 
@@ -166,15 +166,14 @@ final class GuestImports implements AutoCloseable {
               boolean back = run.state() == ImportRun.State.TAKING_BACK;
               ImportRun again = run.again();
               folder.keep(again);
-              working =
-                  Thread.startVirtualThread(
-                      () -> {
-                        if (back) {
-                          takingBack.resume(again);
-                        } else {
-                          resume(again);
-                        }
-                      });
+              background.start(
+                  () -> {
+                    if (back) {
+                      takingBack.resume(again);
+                    } else {
+                      resume(again);
+                    }
+                  });
             });
   }
 
@@ -200,16 +199,15 @@ final class GuestImports implements AutoCloseable {
   private void start(ImportRun run, GuestImport list, long rows) {
     Progress next = new Progress(run.id(), rows);
     progress = next;
-    working =
-        Thread.startVirtualThread(
-            () -> {
-              try {
-                write(run, list, next);
-              } catch (RuntimeException e) {
-                folder.keep(
-                    run.with(ImportRun.State.FAILED, next.members(), FailureReporter.reason(e)));
-              }
-            });
+    background.start(
+        () -> {
+          try {
+            write(run, list, next);
+          } catch (RuntimeException e) {
+            folder.keep(
+                run.with(ImportRun.State.FAILED, next.members(), FailureReporter.reason(e)));
+          }
+        });
   }
 
   private void write(ImportRun run, GuestImport list, Progress told) {
@@ -243,16 +241,6 @@ final class GuestImports implements AutoCloseable {
   @Override
   public void close() {
     ended = true;
-    Thread last;
-    synchronized (this) {
-      last = working;
-    }
-    try {
-      if (last != null) {
-        last.join();
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
+    background.await();
   }
 }

@@ -28,8 +28,8 @@ final class Mailings implements AutoCloseable {
 
   private final Table table;
   private final String account;
+  private final Background background = new Background();
   private Run run;
-  private Thread working;
 
   Mailings(Table table, String account) {
     this.table = table;
@@ -100,14 +100,13 @@ final class Mailings implements AutoCloseable {
     MailLog log = MailLog.open(account, event.slug(), Clock.systemUTC());
     Run next = new Run(event);
     run = next;
-    working =
-        Thread.startVirtualThread(
-            () -> {
-              Mailing.Result result = result(next, log, settings, password, letter);
-              // Once this is said, the next ones may begin.
-              next.interruption.close();
-              next.end(result);
-            });
+    background.start(
+        () -> {
+          Mailing.Result result = result(next, log, settings, password, letter);
+          // Once this is said, the next ones may begin.
+          next.interruption.close();
+          next.end(result);
+        });
   }
 
   private Mailing.Result result(
@@ -143,16 +142,6 @@ final class Mailings implements AutoCloseable {
   @Override
   public void close() {
     stop();
-    Thread last;
-    synchronized (this) {
-      last = working;
-    }
-    try {
-      if (last != null) {
-        last.join();
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
+    background.await();
   }
 }

@@ -16,7 +16,7 @@ import java.util.List;
 final class RemovalRoutes implements AutoCloseable {
   private final EventRemovals removals;
   private final Waits waits;
-  private Thread working;
+  private final Background background = new Background();
   private volatile boolean ended;
 
   RemovalRoutes(EventRemovals removals, Waits waits) {
@@ -52,7 +52,7 @@ final class RemovalRoutes implements AutoCloseable {
   synchronized void resume() {
     List<Leaving> open = removals.list();
     if (!open.isEmpty()) {
-      working = Thread.startVirtualThread(() -> open.forEach(this::goOn));
+      background.start(() -> open.forEach(this::goOn));
     }
   }
 
@@ -74,16 +74,6 @@ final class RemovalRoutes implements AutoCloseable {
   @Override
   public void close() {
     ended = true;
-    Thread last;
-    synchronized (this) {
-      last = working;
-    }
-    try {
-      if (last != null) {
-        last.join();
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
+    background.await();
   }
 }
