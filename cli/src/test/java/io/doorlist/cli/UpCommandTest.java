@@ -52,36 +52,18 @@ class UpCommandTest {
   private static final String ROOT = "doorlist.root";
   private static final String CACHES = "XDG_CACHE_HOME";
   private static final String TEMPLATE =
-      """
-      AWSTemplateFormatVersion: "2010-09-09"
-      Transform: AWS::Serverless-2016-10-31
-      Parameters:
-        ApiUrl: {Type: String, Default: ""}
-        AllowedOrigins: {Type: String, Default: ""}
-      Resources:
-        Table:
-          Type: AWS::DynamoDB::Table
-          Properties:
-            BillingMode: PAY_PER_REQUEST
-            AttributeDefinitions:
-              - {AttributeName: pk, AttributeType: S}
-              - {AttributeName: sk, AttributeType: S}
-            KeySchema:
-              - {AttributeName: pk, KeyType: HASH}
-              - {AttributeName: sk, KeyType: RANGE}
-        Api:
-          Type: AWS::Serverless::Api
-          Properties: {StageName: v1}
-        HelloFunction:
-          Type: AWS::Serverless::Function
-          Properties:
-            Runtime: java25
-            CodeUri: function.zip
-            Handler: io.doorlist.cli.HelloFunction
-            Environment: {Variables: {API_URL: !Ref ApiUrl, ALLOWED_ORIGINS: !Ref AllowedOrigins}}
-            Events:
-              Hello: {Type: Api, Properties: {RestApiId: !Ref Api, Method: get, Path: "/{account}/{event}/checkin_lists"}}
-      """;
+      SmallTemplate.TEXT
+          + """
+            HelloFunction:
+              Type: AWS::Serverless::Function
+              Properties:
+                Runtime: java25
+                CodeUri: function.zip
+                Handler: io.doorlist.cli.HelloFunction
+                Environment: {Variables: {API_URL: !Ref ApiUrl, ALLOWED_ORIGINS: !Ref AllowedOrigins}}
+                Events:
+                  Hello: {Type: Api, Properties: {RestApiId: !Ref Api, Method: get, Path: "/{account}/{event}/checkin_lists"}}
+          """;
 
   @TempDir private Path folder;
   private String root;

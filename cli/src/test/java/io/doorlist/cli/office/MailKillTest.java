@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.icegreen.greenmail.util.GreenMail;
 import com.icegreen.greenmail.util.ServerSetup;
 import io.doorlist.cli.Doorlist;
+import io.doorlist.cli.SmallTemplate;
 import io.doorlist.json.Json;
 import jakarta.mail.Message;
 import jakarta.mail.internet.MimeMessage;
@@ -31,27 +32,6 @@ import org.junit.jupiter.api.io.TempDir;
 /** An office of a process of its own, over HTTP, which is killed while it sends (issue 71). */
 class MailKillTest {
   private static final int GUESTS = 40;
-  private static final String TEMPLATE =
-      """
-      AWSTemplateFormatVersion: "2010-09-09"
-      Transform: AWS::Serverless-2016-10-31
-      Parameters:
-        ApiUrl: {Type: String, Default: ""}
-      Resources:
-        Table:
-          Type: AWS::DynamoDB::Table
-          Properties:
-            BillingMode: PAY_PER_REQUEST
-            AttributeDefinitions:
-              - {AttributeName: pk, AttributeType: S}
-              - {AttributeName: sk, AttributeType: S}
-            KeySchema:
-              - {AttributeName: pk, KeyType: HASH}
-              - {AttributeName: sk, KeyType: RANGE}
-        Api:
-          Type: AWS::Serverless::Api
-          Properties: {StageName: v1}
-      """;
 
   @TempDir private Path folder;
 
@@ -150,7 +130,7 @@ class MailKillTest {
 
   @Test
   void afterAKill_nobodyGetsTwo_andWhoMayHaveNoneIsNamed() throws Exception {
-    Files.writeString(folder.resolve("template.yaml"), TEMPLATE);
+    Files.writeString(folder.resolve("template.yaml"), SmallTemplate.TEXT);
     GreenMail server = new GreenMail(new ServerSetup(0, "127.0.0.1", "smtp"));
     server.start();
     try {
