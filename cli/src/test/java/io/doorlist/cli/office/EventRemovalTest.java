@@ -19,7 +19,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** An event is taken away from the office by its name (issue 71). */
@@ -34,12 +33,6 @@ class EventRemovalTest extends OfficeFixture {
     new Tokens(table.stores().forCommand(), ACCOUNT)
         .create("Gate 1", List.of(event), Mode.LIVE, Role.SCANNER, Instant.EPOCH);
     return event;
-  }
-
-  private List<Path> kept() throws IOException {
-    try (Stream<Path> files = Files.list(folder.resolve("imports/doorlist"))) {
-      return files.toList();
-    }
   }
 
   private boolean anythingNames(String word) {

@@ -18,6 +18,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.LinkedHashMap;
@@ -162,6 +163,13 @@ abstract class OfficeFixture {
       last = ask("GET", "events/" + event + "/imports", "").all("imports").getFirst();
     } while (List.of("running", "taking_back").contains(last.get("state")));
     return last;
+  }
+
+  /** Returns the files that are kept of imports. */
+  List<Path> kept() throws IOException {
+    try (Stream<Path> files = Files.list(folder.resolve("imports/doorlist"))) {
+      return files.toList();
+    }
   }
 
   Stream<Order> orders(String event) {
