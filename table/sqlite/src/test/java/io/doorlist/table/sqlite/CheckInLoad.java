@@ -53,6 +53,11 @@ final class CheckInLoad {
         name);
   }
 
+  /** Deletes all that a check-in has left of a ticket. */
+  static void forget(Engine engine, String name) {
+    List.of(log(name), ticket(name), repeat(name)).forEach(key -> engine.write(Write.delete(key)));
+  }
+
   /** Returns whether a check-in is there; fails if only a part of it is. */
   static boolean isThere(Engine engine, String name) {
     boolean logged = engine.get(log(name)).isPresent();

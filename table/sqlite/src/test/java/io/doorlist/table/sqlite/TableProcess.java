@@ -204,6 +204,7 @@ final class TableProcess implements AutoCloseable {
         return switch (words[0]) {
           case "load" -> load(Integer.parseInt(words[1]));
           case "check-in" -> outcome(CheckInLoad.checkIn(engine, words[1]));
+          case "forget" -> forget(words[1]);
           case "has" -> Boolean.toString(CheckInLoad.isThere(engine, words[1]));
           case "count" -> Long.toString(CheckInLoad.count(engine));
           default -> "unknown";
@@ -215,6 +216,12 @@ final class TableProcess implements AutoCloseable {
 
     private static String outcome(Transaction transaction) {
       return transaction.written() ? "written" : "rejected";
+    }
+
+    private String forget(String name) {
+      CheckInLoad.forget(engine, name);
+      engine.changes().done(Long.MAX_VALUE);
+      return "forgotten";
     }
 
     private void tell(String line) {
