@@ -1,6 +1,7 @@
 // What this phone decides by its copies while the server does not answer, and what it only tells the server.
 
 import * as phone from "./phone.js";
+import {SLIP_MILLIS} from "./copies.js";
 import {isFull} from "./database.js";
 import {ago, say} from "./language.js";
 import {missing} from "./rules.js";
@@ -29,7 +30,9 @@ export async function decideAlone(door, turn, row) {
   if (asked) {
     await door.takeBack(row);
   }
-  if (asked && said.verdict === "already_checked_in" && said.since * 1_000 >= row.at - 1_000) {
+  // A copy has whole seconds.
+  const own = said.since >= Math.floor((row.at - SLIP_MILLIS) / 1_000);
+  if (asked && said.verdict === "already_checked_in" && own) {
     // It may be this very check-in, whose answer got lost.
     door.show(turn, {...door.noAnswer(door.silence, row), ...more});
   } else if (said.verdict === "already_checked_in") {

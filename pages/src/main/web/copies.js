@@ -11,7 +11,7 @@ import {clearParts, keepPart} from "./parts.js";
 const OTHERS_EVERY = 6;
 
 /** By how much the clocks of phone and service differ at most. */
-const SLIP_MILLIS = 2_000;
+export const SLIP_MILLIS = 2_000;
 /** So long a request may be on its way until the service takes it, but for rare ones. */
 const ON_ITS_WAY_MILLIS = 15_000;
 

@@ -332,6 +332,11 @@ final class Copies {
         && book.presence(scan.list(), scan.code(), Math.floorDiv(scan.at(), 1_000L)).inside();
   }
 
+  /** Returns whether an entry of a copy, which has whole seconds, may be the scan's own. */
+  static boolean mayBeOf(DoorScan scan, long entered) {
+    return Math.floorDiv(entered, 1_000L) >= Math.floorDiv(scan.at() - SLIP_MILLIS, 1_000L);
+  }
+
   /** Returns whether the ticket's latest entry was by this phone. */
   boolean mine(DoorScan scan) {
     return book.mine(scan.list(), scan.code(), Math.floorDiv(scan.at(), 1_000L));

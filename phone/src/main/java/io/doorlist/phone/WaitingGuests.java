@@ -21,9 +21,6 @@ final class WaitingGuests {
    */
   private static final long PATIENCE_MILLIS = 1_300;
 
-  /** An entry that a copy shows may come from the scan itself if it is at most this much older. */
-  private static final long MAY_BE_OWN_MILLIS = 2_000;
-
   private static final String MAY_BE_OUT =
       "A code that may be a group's was scanned at an exit since. They may be of it.";
 
@@ -173,7 +170,7 @@ final class WaitingGuests {
         asked
             && verdict.kind() == Kind.ALREADY_IN
             && !copies.mine(scan)
-            && verdict.since() >= scan.at() - MAY_BE_OWN_MILLIS;
+            && Copies.mayBeOf(scan, verdict.since());
     if (asked) {
       withdraw(scan);
     }

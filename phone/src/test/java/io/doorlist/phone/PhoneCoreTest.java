@@ -239,6 +239,27 @@ class PhoneCoreTest {
     assertEquals(List.of(Stage.TOLD), stages());
   }
 
+  /** The phone's clock may be ahead by two seconds, and a copy has whole seconds (issue 73). */
+  @Test
+  void scan_withoutAnAnswer_isNotRefusedForAnEntryThatMayBeItsOwn() {
+    for (long before : List.of(0L, 1_900L, 3_000L)) {
+      service = new ModelService(List.of("ada"), Reentry.NEVER, () -> false);
+      journal.clear();
+      scans = true;
+      now = ModelService.BEGIN + 500;
+      service.rows.add(new ModelService.Row("entry", "ada", false, now - before));
+      start();
+      run();
+      scans = false;
+
+      DoorVerdict verdict = scan("ada");
+
+      Kind expected = before > 2_000 ? Kind.ALREADY_IN : Kind.NO_ANSWER;
+      assertEquals(expected, verdict.kind(), () -> before + " ms before");
+      assertEquals(List.of(Stage.WITHDRAWN), stages());
+    }
+  }
+
   @Test
   void scan_hasNoVerdict_andSaysWhatTheServiceSaysInstead() {
     for (String code : List.of("forbidden", "unauthorized")) {
