@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -56,6 +57,20 @@ class StepsTest {
     assertEquals(
         List.of(String.join(" ", parts)),
         matches(".ci/night", "(?m)^\\[ \\$# -gt 0 ] \\|\\| set -- ([\\w ]+)$"));
+  }
+
+  /** On GitHub a part has a clean clone of its own, in which nobody has built. */
+  @Test
+  void nightsPart_buildsFirst_whatItsStepsOnlyRead() {
+    String night = Sources.text(Sources.ROOT.resolve(".ci/night"));
+    Map.of("stacks", "functions/packages,cli,tools/standin/runtime", "users", "phone/js")
+        .forEach(
+            (part, modules) ->
+                assertTrue(
+                    night.contains(
+                        "\n%s() {\n  step mvn -B -q package -DskipTests -pl %s -am\n"
+                            .formatted(part, modules)),
+                    part));
   }
 
   private static List<String> matches(String file, String pattern) {
