@@ -3,11 +3,10 @@ package io.doorlist.table;
 import java.util.Arrays;
 
 /**
- * Bytes that are equal by content. Whoever makes or reads them shares the array, and does not
- * change it.
+ * Bytes that are equal by content. The array is shared rather than copied, so nobody may change it.
  */
 public record Bytes(byte[] array) {
-  /** Returns whether other bytes are among these, one after the other. */
+  /** Returns whether these bytes contain the others as one run. */
   boolean contains(Bytes other) {
     int length = other.array.length;
     for (int from = 0; from + length <= array.length; from++) {

@@ -5,7 +5,9 @@ import java.util.List;
 
 /** What must be true of the stored item for a {@link Write} to happen, or for a scan to find it. */
 public sealed interface Condition {
-  /** Returns whether it is true of an item; one that is not there has no attributes. */
+  /**
+   * Returns whether an item meets the condition. A missing item is given as one without attributes.
+   */
   boolean holds(Item item);
 
   record Has(Path path) implements Condition {
@@ -32,7 +34,7 @@ public sealed interface Condition {
     public boolean holds(Item item) {
       return switch (item.attributes().get(list)) {
         case List<?> elements -> !elements.contains(element);
-        // What DynamoDB's function also looks into.
+        // DynamoDB's contains() also searches texts, bytes and sets.
         case String text -> !(element instanceof String part) || !text.contains(part);
         case Bytes bytes -> !(element instanceof Bytes part) || !bytes.contains(part);
         case Opaque set -> !set.contains(element);
@@ -81,7 +83,7 @@ public sealed interface Condition {
     }
   }
 
-  /** Every one of them is true. */
+  /** All of these conditions are true. */
   record All(List<Condition> conditions) implements Condition {
     public All {
       conditions = List.copyOf(conditions);
@@ -158,7 +160,7 @@ public sealed interface Condition {
     return new Begins(attribute, prefix);
   }
 
-  /** The item still has the version that was read; for 0, the item still has none. */
+  /** The item still has the version that was read. Version 0 means that there was no item. */
   static Condition unchanged(String attribute, long version) {
     return version == 0 ? absent() : is(attribute, version);
   }

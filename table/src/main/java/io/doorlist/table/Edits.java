@@ -9,24 +9,26 @@ import java.util.TreeMap;
 import java.util.function.Function;
 
 /**
- * The steps of an update as a tree of the places that they change. All of them read the item before
- * the update: an index of a list means the same, whatever else is removed from that list.
+ * The steps of an update, as a tree of the places that they change. Each step sees the item as it
+ * was before the update, so removing one element of a list does not shift the index of another.
  */
 final class Edits {
-  /** By name, or by index; one of both is empty. */
+  /**
+   * The places inside this one, by name in a map or by index in a list. One of the two is empty.
+   */
   private final Map<String, Edits> members = new LinkedHashMap<>();
 
   private final Map<Integer, Edits> elements = new TreeMap<>();
 
-  /** What happens here; {@code null} if it happens deeper. */
+  /** The change of this place itself; {@code null} if only places inside it change. */
   private Edit edit;
 
   private Edits() {}
 
   /**
-   * What happens at one place.
+   * The change of one place.
    *
-   * @param value of the place afterwards, made of the whole old item; {@code null} for none
+   * @param value computes the new value from the whole old item; {@code null} removes the place
    */
   record Edit(Path path, Function<Item, Object> value) {}
 
@@ -98,7 +100,7 @@ final class Edits {
     return Collections.unmodifiableList(now);
   }
 
-  /** Returns the value of a place afterwards; {@code null} for none. */
+  /** Returns the new value of this place; {@code null} if it is removed. */
   private Object value(Object before, Item old) {
     if (edit != null) {
       return edit.value().apply(old);

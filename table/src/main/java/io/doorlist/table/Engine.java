@@ -6,20 +6,20 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Where the items of a table are. Each call happens at once or not at all, and is tried once:
- * {@link Table} retries. Limits are DynamoDB's, whatever the engine ({@link Limits}). Calls throw a
- * {@link TableException} if they have no answer. Thread-safe.
+ * Stores the items of a table. A write happens completely or not at all. An engine tries each call
+ * once, and {@link Table} retries. Every engine has DynamoDB's {@link Limits}. Calls throw a {@link
+ * TableException} if they have no answer. Thread-safe.
  */
 public interface Engine extends AutoCloseable {
-  /** The most keys of a batch, and writes of a transaction. */
+  /** The most keys in a batch, and the most writes in a transaction. */
   int MAX_KEYS = 100;
 
   /** Reads an item, strongly consistent. */
   Optional<Item> get(Key key);
 
   /**
-   * Reads up to {@link #MAX_KEYS} different items, strongly consistent, each at a moment of its
-   * own.
+   * Reads up to {@link #MAX_KEYS} different items, each strongly consistent. They are no snapshot,
+   * as other writes may happen between two of them.
    */
   Batch get(Collection<Key> keys);
 
@@ -33,37 +33,37 @@ public interface Engine extends AutoCloseable {
   /**
    * Reads a part of the table in any order, strongly consistent.
    *
-   * @param filter what the items are; {@code null} for all
-   * @param limit how many items it looks at, at most
+   * @param filter which items to return; {@code null} for all
+   * @param limit the most items to examine
    * @param after the last key of the part before; {@code null} for the first part
    */
   Part scan(Condition filter, int limit, Key after);
 
   /**
-   * Executes one write, but no {@link Write.Check}.
+   * Executes one write, which must not be a {@link Write.Check}.
    *
-   * @return what the item is now, without attributes after a deletion; empty if the condition is
-   *     not true
+   * @return the item after the write, without attributes if it was deleted; empty if the condition
+   *     failed
    */
   Optional<Item> write(Write write);
 
   /**
-   * Writes all or nothing: up to {@link #MAX_KEYS} items, each once.
+   * Writes up to {@link #MAX_KEYS} different items, all of them or none.
    *
-   * @param token names the transaction: with the same token it happens once within ten minutes,
-   *     however often it is sent
+   * @param token identifies the transaction. If it is sent again with the same token within ten
+   *     minutes, it does not happen again
    */
   Transaction transact(List<? extends Write> writes, String token);
 
   /**
-   * What was found of many keys.
+   * The result of reading many keys.
    *
-   * @param left keys that were not read, to be asked for again after a pause
+   * @param left keys that were not read. Ask for them again after a pause
    */
   record Batch(Map<Key, Item> found, List<Key> left) {}
 
   /**
-   * A part of what was asked for, at most 1 MB.
+   * One part of the result of a query or a scan, at most 1 MB.
    *
    * @param last the key after which the next part begins; {@code null} if there is no more
    */

@@ -10,9 +10,10 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * A write in the words of DynamoDB: its expressions, and their names and values. Every name gets a
- * placeholder, as many names are reserved words: the name itself where that is allowed, otherwise a
- * short number, since an expression has 4 KB at most. Not thread-safe.
+ * A write or a condition as DynamoDB's expressions, with their names and values. Every name gets a
+ * placeholder, because DynamoDB reserves many words. The placeholder is the name itself where
+ * DynamoDB allows it. Otherwise it is a short number, as an expression has 4 KB at most. Not
+ * thread-safe.
  */
 public final class Expressions {
   private final Map<String, String> names = new HashMap<>();
@@ -30,7 +31,7 @@ public final class Expressions {
     return new Expressions(write, write.condition());
   }
 
-  /** Returns the words of a condition alone. */
+  /** Returns the expression of a condition alone. */
   public static Expressions of(Condition condition) {
     return new Expressions(null, condition);
   }
@@ -131,7 +132,7 @@ public final class Expressions {
     return condition;
   }
 
-  /** Returns what an update does, {@code null} for any other write. */
+  /** Returns the update expression; {@code null} for any other write. */
   public String update() {
     return update;
   }
@@ -141,12 +142,15 @@ public final class Expressions {
     return Map.copyOf(names);
   }
 
-  /** Returns the values by placeholder, as attributes hold them. */
+  /** Returns the values by placeholder, in the form that attributes have in an {@link Item}. */
   public Map<String, Object> values() {
     return Map.copyOf(values);
   }
 
-  /** Returns how many operators and functions its condition has. An update has no room for more. */
+  /**
+   * Returns how many operators and functions the condition has. Those of an update need no count,
+   * as its 4 KB have no room for too many.
+   */
   int operators() {
     return operators;
   }

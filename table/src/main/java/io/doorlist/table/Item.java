@@ -14,9 +14,9 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * Attributes of an item, or of a map inside one, read and written by type. An unknown value is
- * absent. Reading an attribute of another type throws {@link IllegalArgumentException}: somebody
- * else wrote it. Not thread-safe.
+ * The attributes of an item, or of a map inside one, with a method for each type. A value that is
+ * not known has no attribute. Reading an attribute of another type throws {@link
+ * IllegalArgumentException}, because only somebody else can have written it. Not thread-safe.
  *
  * @param attributes by name: {@link String}, {@link Long}, {@link Boolean}, {@link Bytes}, {@link
  *     Opaque}, and unmodifiable lists and maps of these
@@ -67,7 +67,7 @@ public record Item(Map<String, Object> attributes) {
     return put(name, values.stream().map(codec).toList());
   }
 
-  /** Returns a value as attributes hold it. */
+  /** Converts a value to the form in which attributes keep it. */
   static Object value(Object value) {
     return switch (value) {
       case String text -> text;
@@ -94,7 +94,10 @@ public record Item(Map<String, Object> attributes) {
     return attributes.containsKey(name);
   }
 
-  /** Returns the text, {@code null} if absent, as are the time and what ends with OrNull. */
+  /**
+   * Returns the text, or {@code null} if it is absent. So do {@link #time} and the methods that end
+   * with OrNull.
+   */
   public String text(String name) {
     return typed(name, String.class);
   }
@@ -123,7 +126,7 @@ public record Item(Map<String, Object> attributes) {
     return text == null ? null : Instant.parse(text);
   }
 
-  /** Returns the map, empty if absent, as are counts, lists and the like. */
+  /** Returns the map, or an empty one if it is absent. Counts and lists do the same. */
   public Item map(String name) {
     Object value = attributes.get(name);
     return value == null ? new Item(Map.of()) : map(name, value);

@@ -6,15 +6,15 @@ import java.util.Comparator;
  * The key of one item. Keys sort as DynamoDB sorts them: by the bytes of their UTF-8 form.
  *
  * @param pk which partition the item is in
- * @param sk where it is in the order of its partition
+ * @param sk its place in the order of the partition
  */
 public record Key(String pk, String sk) implements Comparable<Key> {
-  /** The attributes of an item that are its key. */
+  /** The names of the attributes that make up a key. */
   public static final String PK = "pk";
 
   public static final String SK = "sk";
 
-  /** The order of sort keys. That of {@link String} differs from U+E000 on. */
+  /** The order of sort keys. {@link String} sorts characters from U+E000 on differently. */
   public static final Comparator<String> ORDER = Key::compare;
 
   @Override
@@ -35,7 +35,7 @@ public record Key(String pk, String sk) implements Comparable<Key> {
     return Integer.compare(one.length(), other.length());
   }
 
-  /** A surrogate is half of a character that sorts after all others. */
+  /** A surrogate is half of a character above U+FFFF, which sorts after all others. */
   private static int rank(char unit) {
     return Character.isSurrogate(unit) ? unit + Character.MAX_VALUE : unit;
   }

@@ -6,14 +6,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What DynamoDB refuses. An engine of our own asks here, so that what works with it works on AWS,
- * too.
+ * The limits of DynamoDB. Our own engines check them, so that what works there works on AWS, too.
  *
  * <p>All methods throw {@link RefusedException} if a limit is exceeded.
  */
 public final class Limits {
   /**
-   * The most bytes of a part of a query or a scan; the item that exceeds it belongs to the part.
+   * After how many bytes a part of a query or a scan ends. The item that reaches this size still
+   * belongs to the part.
    */
   public static final int PART_BYTES = 1 << 20;
 
@@ -60,7 +60,7 @@ public final class Limits {
     }
   }
 
-  /** Checks a write whatever item there is. */
+  /** Checks a write by itself, without the item that it changes. */
   public static void check(Write write) {
     check(write.key());
     check(Expressions.of(write));
@@ -91,7 +91,7 @@ public final class Limits {
     return expression == null || within(expression, EXPRESSION_BYTES);
   }
 
-  /** Checks a transaction whatever items there are. */
+  /** Checks a transaction by itself, without the items that it changes. */
   public static void check(List<? extends Write> writes) {
     require(
         !writes.isEmpty() && writes.size() <= Engine.MAX_KEYS,
@@ -102,14 +102,14 @@ public final class Limits {
     writes.forEach(Limits::check);
   }
 
-  /** Checks what a transaction makes of its items. */
+  /** Checks the items that a transaction leaves. */
   public static void checkAll(Collection<Item> items) {
     require(
         items.stream().mapToInt(Sizes::of).sum() <= TRANSACTION_BYTES,
         "a transaction writes 4 MB at most");
   }
 
-  /** Checks what a write makes of an item, and returns it. */
+  /** Checks the item that a write leaves, and returns it. */
   public static Item checked(Item item) {
     require(Sizes.of(item) <= ITEM_BYTES, "an item has 400 KB at most");
     requireFlat(item.attributes().values(), 1);

@@ -16,14 +16,14 @@ public final class NoAnswerException extends TableException {
   }
 
   /**
-   * Returns the failure of a call whose host has ended, and with it the tokens of its transactions:
-   * to send one again, to whoever came after, could do it twice.
+   * Returns the failure of a call whose host has ended. With the host its memory of tokens is gone,
+   * so a transaction that is sent again to the next host could happen twice.
    */
   public static NoAnswerException ended(String message, Throwable cause) {
     return new NoAnswerException(message, cause, true);
   }
 
-  /** Returns whether no call of this engine will have an answer any more. */
+  /** Returns whether the host has ended, so that no call of this engine gets an answer any more. */
   public boolean ended() {
     return ended;
   }

@@ -9,7 +9,7 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * A value of a type that no item of ours has: somebody else wrote it. It is carried along unread.
+ * A value of a type that our items never have, so somebody else wrote it. It is kept as it is.
  *
  * @param type as DynamoDB names it: N for a number that is no {@code long}, NULL, SS, NS or BS
  * @param value the number's digits, {@code true}, or the elements in ascending order, each once
@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 public record Opaque(String type, Object value) {
   public static final Opaque NULL = new Opaque("NULL", true);
 
-  /** Returns a set: its elements are texts, digits or {@link Bytes}. */
+  /** Returns a set of texts, digits or {@link Bytes}. */
   public static Opaque set(String type, Stream<?> elements) {
     Comparator<Object> order =
         switch (type) {
@@ -30,12 +30,17 @@ public record Opaque(String type, Object value) {
     return new Opaque(type, elements.map(plain).sorted(order).toList());
   }
 
-  /** Returns the value of digits: a {@code long} where they are one. */
+  /**
+   * Returns the number that these digits spell: a {@code long} if it fits, otherwise an opaque
+   * value.
+   */
   public static Object ofDigits(String digits) {
     return ofNumber(new BigDecimal(digits));
   }
 
-  /** Returns a number as attributes hold it: a {@code long} where it is one. */
+  /**
+   * Returns a number as attributes keep it: a {@code long} if it fits, otherwise an opaque value.
+   */
   static Object ofNumber(BigDecimal number) {
     try {
       return number.longValueExact();
@@ -44,7 +49,7 @@ public record Opaque(String type, Object value) {
     }
   }
 
-  /** Returns the number that the value of an attribute is; empty if it is none. */
+  /** Returns the value of an attribute as a number; empty if it is not one. */
   static Optional<BigDecimal> number(Object value) {
     return switch (value) {
       case Long number -> Optional.of(BigDecimal.valueOf(number));
@@ -57,7 +62,7 @@ public record Opaque(String type, Object value) {
     };
   }
 
-  /** Returns whether this is a set with an element. */
+  /** Returns whether this is a set that contains the element. */
   boolean contains(Object element) {
     return type.equals("NS")
         ? number(element).map(Opaque::digits).filter(elements()::contains).isPresent()
@@ -68,7 +73,7 @@ public record Opaque(String type, Object value) {
     return number.stripTrailingZeros().toPlainString();
   }
 
-  /** Returns the elements of a set, none if this is none. */
+  /** Returns the elements of a set; none if this is no set. */
   public List<?> elements() {
     return value instanceof List<?> set ? set : List.of();
   }

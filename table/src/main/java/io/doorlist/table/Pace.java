@@ -4,18 +4,18 @@ import io.doorlist.domain.UnavailableException;
 import java.time.Duration;
 
 /**
- * How fast requests may follow each other, and how soon those that the table throttled come again.
- * A table that is busy serves whoever asks when units are there, so who asks more often goes first.
- * Thread-safe.
+ * How fast requests follow each other, and how soon a throttled request is tried again. A busy
+ * table serves whichever request arrives when units are free, so a caller that tries more often is
+ * served first. Thread-safe.
  */
 public interface Pace {
-  /** For requests that somebody waits for: they come again within 80 ms. */
+  /** For requests that somebody waits for: they are tried again within 80 ms. */
   Pace FREE = tries -> usualPause(Math.min(tries, 3));
 
-  /** For requests that have time: they come again within 640 ms. */
+  /** For requests that have time: they are tried again within 640 ms. */
   Pace PATIENT = tries -> usualPause(Integer.MAX_VALUE);
 
-  /** For requests that are better not made now: they give up at once. */
+  /** For requests that give way to others: they fail as soon as they are throttled. */
   Pace YIELDING =
       tries -> {
         throw new UnavailableException(null);
@@ -28,7 +28,7 @@ public interface Pace {
 
   default void throttled() {}
 
-  /** Returns how long a request that was throttled, after so many others, pauses at most. */
+  /** Returns the longest pause after a throttled attempt, which came after this many others. */
   Duration longestPause(int tries);
 
   /** Returns 10 ms, doubled with each attempt, up to 640 ms. */

@@ -1,16 +1,16 @@
 package io.doorlist.table;
 
 /**
- * The table does not do this, however often it is asked. Whoever asked, or operates it, is at
- * fault.
+ * The table refuses the request, and would refuse it again. The caller, or whoever operates the
+ * table, has to correct something.
  */
 public final class RefusedException extends TableException {
   private static final long serialVersionUID = 1L;
 
-  /** What was asked for is nothing that a table does. */
+  /** The request is not valid. */
   public static final String INVALID = "ValidationException";
 
-  /** A token was used before, for another transaction. */
+  /** The token was already used for another transaction. */
   public static final String OTHER_CONTENT = "IdempotentParameterMismatchException";
 
   public static final String NO_TABLE = "ResourceNotFoundException";
@@ -20,7 +20,7 @@ public final class RefusedException extends TableException {
   /**
    * Creates a refusal.
    *
-   * @param code why, in DynamoDB's word, whatever the engine; empty if it is not known
+   * @param code the reason, as an error code of DynamoDB for every engine; empty if it is not known
    */
   public RefusedException(String code, String message, Throwable cause) {
     super(message, cause);

@@ -6,21 +6,23 @@ import java.time.Instant;
 import java.util.function.Supplier;
 
 /**
- * Retries calls of the store while that can help and there is time: after conflicts with a running
- * transaction, throttling, faults of the store and lost answers, with full jitter. An engine tries
- * a call once, so there is one policy. Thread-safe.
+ * Retries calls of a table until their deadline, with full jitter. It retries after a conflict with
+ * a running transaction, throttling, a fault of the table, or a lost answer. Engines do not retry,
+ * so this is the only policy. Thread-safe.
  */
 public record Retry(Time time, Pace pace) {
-  /** A host that fails for longer is broken rather than busy: nobody waits two minutes for it. */
+  /**
+   * A table that fails for longer is broken rather than busy, so nobody has to wait two minutes.
+   */
   private static final Duration FAULTY = Duration.ofSeconds(10);
 
   /**
-   * Calls until there is an answer. No attempt begins after the deadline, not even the first:
+   * Calls until there is an answer. No attempt begins after the deadline, not even the first, as
    * earlier calls may have used up the time.
    *
-   * @throws UnavailableException if there was no answer before the deadline, nothing but faults of
-   *     the store for 10 seconds, or its host has ended
-   * @throws RefusedException if the store does not do this
+   * @throws UnavailableException if there was no answer before the deadline, if there were only
+   *     faults for 10 seconds, or if the table's host has ended
+   * @throws RefusedException if the table refuses the request
    */
   <T> T call(Instant deadline, Supplier<T> request) {
     Instant faultyUntil = Instant.MAX;

@@ -10,7 +10,7 @@ import java.util.Map;
  * little for each nested value.
  */
 public final class Sizes {
-  /** A list or map, and the longest number. */
+  /** The bytes of an empty list or map, and of the longest number. */
   private static final int NESTED = 3;
 
   private static final int MAX_NUMBER = 21;

@@ -14,9 +14,9 @@ import java.util.UUID;
 import java.util.function.Consumer;
 
 /**
- * The table as our stores use it. Reads by key are strongly consistent, unprocessed keys and
- * further pages are always fetched, and failed conditions are answers. Every call is retried until
- * its deadline, {@link #deadline} if it has none. Thread-safe.
+ * The table as our stores use it. Reads by key are strongly consistent. Unprocessed keys and
+ * further pages are always fetched. A failed condition is an answer, not an error. Every call is
+ * retried until its deadline, which is {@link #deadline} unless the caller names one. Thread-safe.
  */
 public final class Table implements AutoCloseable {
   private final Engine engine;
@@ -75,7 +75,7 @@ public final class Table implements AutoCloseable {
     return get(keys, deadline());
   }
 
-  /** Reads items by key; missing ones are left out. No key costs nothing. */
+  /** Reads items by key; missing ones are left out. Without keys it reads nothing. */
   public Map<Key, Item> get(Collection<Key> keys, Instant deadline) {
     Map<Key, Item> found = new HashMap<>();
     List<Key> all = List.copyOf(keys);
@@ -117,8 +117,8 @@ public final class Table implements AutoCloseable {
   }
 
   /**
-   * Reads all items of the table of which a condition is true; for commands only. Strongly
-   * consistent, each part by itself.
+   * Reads all items of the table that meet a condition. Only commands use it. Each part by itself
+   * is strongly consistent.
    */
   public void scan(Condition filter, Consumer<Item> each) {
     Key last = null;
@@ -158,8 +158,8 @@ public final class Table implements AutoCloseable {
   }
 
   /**
-   * Writes all or nothing. Every retry carries the same token, so the transaction happens once even
-   * if answers get lost.
+   * Makes all of the writes or none. Every retry carries the same token, so the transaction happens
+   * once even if answers get lost.
    */
   public Transaction transact(List<? extends Write> writes, Instant deadline) {
     String token = UUID.randomUUID().toString();
@@ -167,8 +167,8 @@ public final class Table implements AutoCloseable {
   }
 
   /**
-   * Returns whether a transaction failed because, when it was last sent, another one was writing
-   * this write's item.
+   * Returns whether the last attempt of a transaction failed because another transaction was
+   * writing the item of this write.
    */
   public static boolean conflicted(UnavailableException e, List<Write> writes, Write write) {
     return e.getCause() instanceof ConflictException conflict

@@ -1,6 +1,9 @@
 package io.doorlist.table;
 
-/** Why one call of an {@link Engine} has no answer. All but a refusal may pass: {@link Retry}. */
+/**
+ * Why a call of an {@link Engine} has no answer. {@link Retry} tries again after all of these but a
+ * refusal.
+ */
 public abstract sealed class TableException extends RuntimeException
     permits ThrottledException,
         ConflictException,

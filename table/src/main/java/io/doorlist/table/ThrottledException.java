@@ -1,6 +1,6 @@
 package io.doorlist.table;
 
-/** The table has no units left for this at present. It did nothing. */
+/** The table has no capacity left at present, so it did nothing. */
 public final class ThrottledException extends TableException {
   private static final long serialVersionUID = 1L;
 

@@ -22,7 +22,10 @@ public sealed interface Transaction {
       return failed.containsKey(write);
     }
 
-    /** Returns the stored item that made this write fail; only if {@link #failed(Write)}. */
+    /**
+     * Returns the stored item that made this write's condition fail; {@code null} if it did not
+     * fail.
+     */
     public Item old(Write write) {
       return failed.get(write);
     }

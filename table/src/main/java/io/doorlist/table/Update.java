@@ -9,15 +9,15 @@ import java.util.List;
 public final class Update extends Write {
   private final List<Step> steps = new ArrayList<>();
 
-  /** One change; what it reads is the item before the update. */
+  /** One change. It reads the item as it was before the update. */
   public sealed interface Step {
     /** Returns where it changes the item. */
     Path path();
 
     /**
-     * Returns what is there afterwards; {@code null} for nothing.
+     * Returns the new value at the path; {@code null} removes it.
      *
-     * @throws RefusedException if the old item has something else there
+     * @throws RefusedException if the old value has another type than this step needs
      */
     Object applied(Item old);
 

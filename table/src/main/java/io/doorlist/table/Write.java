@@ -5,8 +5,8 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * One write of one item and its condition, alone ({@link Table#write}) or in a transaction ({@link
- * Table#transact}). Every conditional write is one of these. Not thread-safe.
+ * A write of one item, with its condition if it has one. It is made alone ({@link Table#write}) or
+ * in a transaction ({@link Table#transact}). Not thread-safe.
  */
 public abstract sealed class Write permits Write.Put, Write.Delete, Write.Check, Update {
   private final Key key;
@@ -25,7 +25,7 @@ public abstract sealed class Write permits Write.Put, Write.Delete, Write.Check,
     return new Delete(key);
   }
 
-  /** Returns a write that changes nothing: it makes a transaction depend on a condition. */
+  /** Returns a write that changes nothing, but makes a transaction depend on a condition. */
   public static Write check(Key key) {
     return new Check(key);
   }
@@ -66,7 +66,7 @@ public abstract sealed class Write permits Write.Put, Write.Delete, Write.Check,
     }
   }
 
-  /** Changes nothing: it makes a transaction depend on a condition. */
+  /** Changes nothing, but makes a transaction depend on a condition. */
   public static final class Check extends Write {
     private Check(Key key) {
       super(key);
@@ -104,24 +104,24 @@ public abstract sealed class Write permits Write.Put, Write.Delete, Write.Check,
     return condition;
   }
 
-  /** Returns whether the condition is true of an item, if there is one. */
+  /** Returns whether an item meets the condition; true if there is no condition. */
   public final boolean holds(Item old) {
     return condition == null || condition.holds(old);
   }
 
   /**
-   * Returns what the item is afterwards; one without attributes is not there.
+   * Returns the item after the write; one without attributes if there is none.
    *
-   * @throws RefusedException if an item like this cannot be changed so
+   * @throws RefusedException if this change is not possible for the item
    */
   public abstract Item applied(Item old);
 
-  /** Returns what it does to the item, besides its kind; {@code null} if that says all. */
+  /** Returns what the write changes; {@code null} if its class already says so. */
   Object change() {
     return null;
   }
 
-  /** Returns all that it says: another write with equal content does the same. */
+  /** Returns everything that defines the write. Two writes with equal content do the same. */
   public final List<Object> content() {
     return Collections.unmodifiableList(Arrays.asList(getClass(), key, change(), condition));
   }

@@ -1,5 +1,5 @@
 /**
- * Reads and writes as data, and a table that does them over an {@link io.doorlist.table.Engine}.
- * Nothing here knows what Doorlist keeps, nor where.
+ * Reads and writes described as data, and the table that carries them out with an {@link
+ * io.doorlist.table.Engine}. Nothing here knows what Doorlist stores, or where.
  */
 package io.doorlist.table;

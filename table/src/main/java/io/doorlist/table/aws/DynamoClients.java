@@ -20,13 +20,14 @@ final class DynamoClients {
   private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(2);
 
   /**
-   * A command that gives up leaves its attempt at the table, where the next one waits behind it.
+   * Giving up earlier would not help: the table goes on with the attempt, and the next one waits
+   * behind it.
    */
   private static final Duration COMMAND_TIMEOUT = Duration.ofSeconds(30);
 
   private static final int CONNECTIONS = 1000;
 
-  /** Makes the SDK run its code for timeouts, but is never reached. */
+  /** Never reached. It only makes the SDK run its code for timeouts. */
   private static final Duration RECORDED_TIMEOUT = Duration.ofMinutes(5);
 
   private DynamoClients() {}
@@ -48,8 +49,8 @@ final class DynamoClients {
   /**
    * Connects to a table for a command, which waits longer for an answer than a function.
    *
-   * @param endpoint of a table that is not on AWS, which gets made-up credentials; {@code null} for
-   *     AWS
+   * @param endpoint the address of a table outside AWS, which gets made-up credentials; {@code
+   *     null} for AWS
    * @param region the AWS region, or {@code null} for the environment's
    */
   static DynamoDbClient connect(URI endpoint, String region) {
@@ -61,7 +62,7 @@ final class DynamoClients {
     return client.build();
   }
 
-  /** Returns a client whose requests get recorded answers, by operation, in order. */
+  /** Returns a client with recorded answers, which each operation gets in order. */
   static DynamoDbClient recorded(Map<String, List<byte[]>> answers) {
     return client(URI.create("http://localhost"), RECORDED_TIMEOUT)
         .httpClient(new RecordedTable(answers))

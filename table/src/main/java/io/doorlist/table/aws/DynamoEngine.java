@@ -42,7 +42,7 @@ public final class DynamoEngine implements Engine {
   /**
    * Creates the engine of a table.
    *
-   * @param client which does not retry
+   * @param client a client that does not retry
    */
   public DynamoEngine(DynamoDbClient client, String table) {
     this.client = client;
@@ -50,8 +50,8 @@ public final class DynamoEngine implements Engine {
   }
 
   /**
-   * Returns the engine of a function, whose environment says where the table is. A host that has
-   * the table in the same process offers its own: its loader of this class supplies it.
+   * Returns the engine of a function, whose environment says where the table is. A host with the
+   * table in its own process offers that engine instead, through the class loader of this class.
    */
   public static Engine fromEnvironment(String table) {
     if (DynamoEngine.class.getClassLoader() instanceof Supplier<?> host
@@ -64,15 +64,15 @@ public final class DynamoEngine implements Engine {
   /**
    * Returns the engine of a command, which waits longer for an answer than a function.
    *
-   * @param endpoint of a table that is not on AWS, which gets made-up credentials; {@code null} for
-   *     AWS
+   * @param endpoint the address of a table outside AWS, which gets made-up credentials; {@code
+   *     null} for AWS
    * @param region the AWS region, or {@code null} for the environment's
    */
   public static DynamoEngine connect(URI endpoint, String region, String table) {
     return asked(() -> new DynamoEngine(DynamoClients.connect(endpoint, region), table));
   }
 
-  /** Returns an engine whose requests get recorded answers, by operation, in order. */
+  /** Returns an engine with recorded answers, which each operation gets in order. */
   public static DynamoEngine recorded(Map<String, List<byte[]>> answers, String table) {
     return new DynamoEngine(DynamoClients.recorded(answers), table);
   }
@@ -89,7 +89,9 @@ public final class DynamoEngine implements Engine {
     return found == null || found.isEmpty() ? Optional.empty() : Optional.of(SdkValues.item(found));
   }
 
-  /** Asks for an item that is not there, to find out whether the table answers in this time. */
+  /**
+   * Asks for an item that does not exist, to find out whether the table answers within this time.
+   */
   public void tryOut(Duration patience) {
     GetItemRequest request =
         GetItemRequest.builder()

@@ -32,7 +32,7 @@ final class Failures {
   private static final String CONFLICT_REASON = "TransactionConflict";
   private static final Set<String> CONFLICT_REASONS = Set.of(CONFLICT_REASON, "None");
 
-  /** DynamoDB says it in words, a proxy before it like this. */
+  /** With this status a proxy throttles. DynamoDB itself uses error codes. */
   private static final int TOO_MANY_REQUESTS = 429;
 
   private Failures() {}
@@ -59,7 +59,7 @@ final class Failures {
         : new RefusedException(code, said(e), e);
   }
 
-  /** One condition that is not true outweighs conflicts: the transaction cannot succeed. */
+  /** A reason that cannot pass outweighs conflicts, as the transaction can never succeed. */
   private static TableException cancelled(TransactionCanceledException e) {
     List<String> reasons = e.cancellationReasons().stream().map(CancellationReason::code).toList();
     boolean passes =
@@ -86,8 +86,8 @@ final class Failures {
   }
 
   /**
-   * Returns what DynamoDB says, with the request that its support asks for, and without what the
-   * SDK says of itself.
+   * Returns DynamoDB's message with the id of the request, which AWS support asks for. What the SDK
+   * says of itself is left out.
    */
   private static String said(DynamoDbException fault) {
     AwsErrorDetails details = fault.awsErrorDetails();
@@ -97,8 +97,8 @@ final class Failures {
   }
 
   /**
-   * Returns the error code, or an empty text if something in between answered, for example with a
-   * page of HTML.
+   * Returns the error code, or an empty text if something on the way to DynamoDB answered, for
+   * example with a page of HTML.
    */
   private static String code(DynamoDbException fault) {
     AwsErrorDetails details = fault.awsErrorDetails();

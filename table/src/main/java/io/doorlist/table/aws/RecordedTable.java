@@ -14,8 +14,8 @@ import software.amazon.awssdk.http.SdkHttpClient;
 import software.amazon.awssdk.http.SdkHttpResponse;
 
 /**
- * Replaces the connection to a table: each request gets its operation's next recorded answer.
- * Thread-safe.
+ * Replaces the connection to a table. Each request gets the next answer that was recorded for its
+ * operation. Thread-safe.
  */
 final class RecordedTable implements SdkHttpClient {
   private final Map<String, Iterator<byte[]>> answers = new HashMap<>();

@@ -14,7 +14,7 @@ import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 
 /** Writes as requests to DynamoDB. */
 final class Requests {
-  /** The item in the way is often the answer, and returning it costs nothing. */
+  /** Asks for the item that made a condition fail. It is often the answer, and costs nothing. */
   private static final ReturnValuesOnConditionCheckFailure OLD =
       ReturnValuesOnConditionCheckFailure.ALL_OLD;
 

@@ -9,7 +9,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Changes as a table's stream tells of them: in DynamoDB's JSON, as maps and lists. */
+/**
+ * Reads and writes changes as a table's stream reports them: DynamoDB's JSON, as maps and lists.
+ */
 public final class StreamJson {
   private static final String KEYS = "Keys";
   private static final String OLD = "OldImage";
@@ -27,8 +29,8 @@ public final class StreamJson {
   }
 
   /**
-   * Reads an item. Stand-ins of DynamoDB leave out the type of an empty map or list: it is read as
-   * absent, which is empty, too.
+   * Reads an item. Stand-ins for DynamoDB leave out the type of an empty map or list. Such a value
+   * is read as absent, which counts as empty, too.
    */
   public static Item item(Map<?, ?> image) {
     Item item = new Item();

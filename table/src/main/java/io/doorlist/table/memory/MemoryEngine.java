@@ -27,11 +27,11 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /**
- * A table in memory, for tests. It tells of each change that it makes, in order, before it answers.
+ * A table in memory, for tests. It reports each change, in order, before the call returns.
  * Deterministic; thread-safe.
  */
 public final class MemoryEngine implements Engine {
-  /** How long a token names one transaction. */
+  /** How long the token of a transaction is remembered. */
   private static final Duration TOKEN_LIFE = Duration.ofMinutes(10);
 
   private static final NavigableMap<String, Item> NO_PARTITION = new TreeMap<>(Key.ORDER);
@@ -51,7 +51,7 @@ public final class MemoryEngine implements Engine {
   /**
    * Creates an empty table.
    *
-   * @param clock by which tokens of transactions end
+   * @param clock says when tokens of transactions expire
    * @param feed gets each change while the table is locked
    */
   public MemoryEngine(InstantSource clock, Consumer<ItemChange> feed) {
@@ -59,7 +59,9 @@ public final class MemoryEngine implements Engine {
     this.feed = feed;
   }
 
-  /** Returns an independent table with the same items, which remembers no transaction. */
+  /**
+   * Returns an independent table with the same items, but without the tokens of past transactions.
+   */
   public synchronized MemoryEngine copy(InstantSource otherClock, Consumer<ItemChange> otherFeed) {
     MemoryEngine copy = new MemoryEngine(otherClock, otherFeed);
     partitions.forEach(
@@ -71,7 +73,9 @@ public final class MemoryEngine implements Engine {
     return copy;
   }
 
-  /** Returns the item, without attributes if it is not there. Nobody may change it. */
+  /**
+   * Returns the item, or one without attributes if it does not exist. Callers must not change it.
+   */
   private Item stored(Key key) {
     Item item = partition(key.pk()).get(key.sk());
     return item == null ? new Item(Map.of()) : item;
@@ -81,7 +85,7 @@ public final class MemoryEngine implements Engine {
     return partitions.getOrDefault(pk, NO_PARTITION);
   }
 
-  /** What is inside an item cannot be changed: a copy of the outermost map is one of all. */
+  /** Everything inside an item is unmodifiable, so a copy of the outermost map is enough. */
   private static Item copy(Item item) {
     return item.without();
   }
@@ -194,7 +198,7 @@ public final class MemoryEngine implements Engine {
     return new Transaction.Written();
   }
 
-  /** Returns whether a transaction was written before. */
+  /** Returns whether this transaction was already written. */
   private boolean isSent(String token, List<?> content) {
     forgetOldTokens();
     Sent before = sent.get(token);

@@ -14,9 +14,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The calls of an engine as requests, and their answers. */
+/** Turns the calls of an engine into requests, and their results into answers. */
 final class Calls {
-  /** How an answer begins; any other kind is one of {@link FailureMessages}. */
+  /**
+   * The first letter of an answer. A message with another letter is a failure ({@link
+   * FailureMessages}).
+   */
   static final char DONE = 'A';
 
   static final char GET = 'g';
@@ -41,7 +44,7 @@ final class Calls {
         List<Key> keys = in.list(in::key);
         in.end();
         Engine.Batch batch = engine.get(keys);
-        // An item has its key.
+        // The items need no keys beside them, as each contains its own.
         out.list(batch.found().values(), out::item);
         out.list(batch.left(), out::key);
       }
@@ -96,7 +99,7 @@ final class Calls {
     return new Engine.Part(in.list(in::item), in.optional(in::key));
   }
 
-  /** What failed is named by its place among the writes. */
+  /** A failed write is named by its place among the writes. */
   private static void writeOutcome(List<Write> writes, Transaction outcome, MessageWriter out) {
     out.flag(outcome.written());
     if (outcome instanceof Transaction.Rejected rejected) {

@@ -18,11 +18,14 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Lines and messages over a channel: four bytes of length, then so many bytes. One thread at a time
- * uses it; any may close it.
+ * Sends and receives lines and messages over a channel. A message is four bytes with its length,
+ * then its bytes. One thread at a time may use a connection, and any thread may close it.
  */
 final class Connection implements Closeable {
-  /** The system copies what is larger into a buffer of that size for each thread. */
+  /**
+   * How many bytes are written at once. For larger writes Java keeps a buffer of their size in each
+   * thread.
+   */
   private static final int AT_ONCE = 64 << 10;
 
   private final SocketChannel channel;
@@ -35,7 +38,7 @@ final class Connection implements Closeable {
     this.timer = timer;
   }
 
-  /** Returns what ends exchanges that take too long. */
+  /** Returns the timer that closes a connection when an exchange takes too long. */
   static ScheduledExecutorService timer() {
     ScheduledThreadPoolExecutor timer =
         new ScheduledThreadPoolExecutor(
@@ -44,7 +47,10 @@ final class Connection implements Closeable {
     return timer;
   }
 
-  /** Does something, which fails if it takes longer: the connection is closed then. */
+  /**
+   * Runs an exchange. If it takes longer than this time, the connection is closed and the exchange
+   * fails.
+   */
   <T> T within(Duration time, Callable<T> exchange) throws IOException {
     Future<?> end = endAfter(time);
     try {
@@ -73,12 +79,12 @@ final class Connection implements Closeable {
     }
   }
 
-  /** Returns whether it was closed because something took too long. */
+  /** Returns whether the connection was closed because an exchange took too long. */
   boolean late() {
     return late;
   }
 
-  /** Waits for the other side to say something; returns whether it did before it ended. */
+  /** Waits for bytes from the other side; returns false if it has ended without any. */
   boolean await() throws IOException {
     return read.hasRemaining() || fill();
   }
@@ -145,7 +151,7 @@ final class Connection implements Closeable {
     if (length < 0 || length > most) {
       throw new ProtocolException("a message is too long");
     }
-    // It grows with what comes: a length alone takes no memory.
+    // The buffer grows as bytes arrive, so a large length alone takes no memory.
     ByteArrayOutputStream message = new ByteArrayOutputStream(Math.min(length, AT_ONCE));
     while (message.size() < length) {
       require();

@@ -6,14 +6,15 @@ import java.util.regex.Pattern;
 
 /**
  * The line with which a host answers the first line of a command. Both lines keep their form in all
- * versions, so that each version can tell the other that it is another one.
+ * versions, so that either side can recognize another version.
  *
- * @param version of the messages that follow
- * @param state whether the host takes them
- * @param host names the process, as one that starts later has another name; empty unless it is open
+ * @param version the version of the messages that follow
+ * @param state whether the host accepts messages
+ * @param host identifies the process of the host, so that one that starts later can be told apart;
+ *     empty unless the state is open
  */
 record Greeting(int version, State state, String host) {
-  /** Another one for every change of what {@link MessageWriter} writes. */
+  /** Changes whenever the messages of {@link MessageWriter} change. */
   static final int VERSION = 1;
 
   /** The most bytes of a line. */
@@ -61,7 +62,7 @@ record Greeting(int version, State state, String host) {
         Integer.parseInt(host.group(1)), state, host.group(3) == null ? "" : host.group(3));
   }
 
-  /** Returns it as a line. */
+  /** Returns the greeting as a line. */
   String line() {
     String word =
         switch (state) {

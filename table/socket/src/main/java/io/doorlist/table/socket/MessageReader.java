@@ -22,7 +22,10 @@ import java.util.Map;
  * something else. Not thread-safe.
  */
 final class MessageReader {
-  /** A condition has 300 operators at most, an item 32 levels; deeper ones would fill the stack. */
+  /**
+   * A condition has 300 operators at most, and an item 32 levels. Without a limit a deeper message
+   * could overflow the stack.
+   */
   private static final int DEPTH = 400;
 
   private static final int MORE = 0x80;
@@ -41,7 +44,7 @@ final class MessageReader {
     T read() throws ProtocolException;
   }
 
-  /** Requires that nothing is left. */
+  /** Requires that the whole message was read. */
   void end() throws ProtocolException {
     if (at != message.length) {
       throw new ProtocolException("a message is longer than it should be");
@@ -116,7 +119,10 @@ final class MessageReader {
     return bytes;
   }
 
-  /** Returns a number of bytes or of values, each of which takes a byte or more. */
+  /**
+   * Reads how many bytes or values follow. Each takes a byte or more, so a count beyond the rest of
+   * the message is refused.
+   */
   private int length() throws ProtocolException {
     int length = count();
     if (length > message.length - at) {
@@ -125,7 +131,7 @@ final class MessageReader {
     return length;
   }
 
-  /** Reads what may be {@code null}. */
+  /** Reads a part that may be {@code null}. */
   <T> T optional(Part<T> part) throws ProtocolException {
     return flag() ? part.read() : null;
   }

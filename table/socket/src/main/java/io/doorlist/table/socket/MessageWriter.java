@@ -17,9 +17,9 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * Writes a message. A value begins with a letter that says its kind; lengths, counts and numbers
- * take seven bits a byte, the lowest first. Whoever changes what is written changes {@link
- * Greeting#VERSION}. Not thread-safe.
+ * Writes a message. A value begins with a letter for its kind. Lengths, counts and numbers take
+ * seven bits a byte, the lowest first. If you change what is written, change {@link
+ * Greeting#VERSION}, too. Not thread-safe.
  */
 final class MessageWriter {
   private static final int MORE = 0x80;
@@ -43,7 +43,7 @@ final class MessageWriter {
     bits(count);
   }
 
-  /** Small numbers are short, below zero, too. */
+  /** Numbers near zero take few bytes, and so do negative ones. */
   void number(long number) {
     bits(number << 1 ^ number >> Long.SIZE - 1);
   }
@@ -66,7 +66,7 @@ final class MessageWriter {
     out.writeBytes(bytes);
   }
 
-  /** Writes what may be {@code null}. */
+  /** Writes a value that may be {@code null}. */
   <T> void optional(T value, Consumer<T> writer) {
     flag(value != null);
     if (value != null) {

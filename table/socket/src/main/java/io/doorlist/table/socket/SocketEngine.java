@@ -26,21 +26,21 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.Consumer;
 
 /**
- * The table of a host that runs on this machine. It is of that one process: when that has ended,
- * all calls fail at once, with a {@link NoAnswerException} that says so. Whoever wants to go on
- * connects anew. Thread-safe.
+ * The table of a host that runs on this machine. An engine belongs to one host process. Once that
+ * process has ended, all calls fail at once with a {@link NoAnswerException} that says so. To go
+ * on, connect again. Thread-safe.
  *
  * <p>Implementation note. A host remembers the tokens of transactions in memory. So a call that
- * went to one host is never sent to the next, which could do it twice.
+ * went to one host is never sent to the next one, where it could happen twice.
  */
 public final class SocketEngine implements Engine {
-  /** More than a host waits for its disk. */
+  /** Longer than a host waits for its disk. */
   private static final Duration PATIENCE = Duration.ofSeconds(10);
 
   /** A host that is alive answers a greeting at once. */
   private static final Duration GREETING = Duration.ofSeconds(1);
 
-  /** Any answer: 100 items of 400 KB, and how they are written. */
+  /** Room for the largest answer: 100 items of 400 KB, as they are written in a message. */
   private static final int MOST_ANSWER_BYTES = 256 << 20;
 
   private final SocketPath path;
@@ -59,8 +59,8 @@ public final class SocketEngine implements Engine {
   /**
    * Connects to the host that serves a socket.
    *
-   * @throws NoAnswerException if none does, which has then {@link NoAnswerException#ended ended},
-   *     or it does not answer
+   * @throws NoAnswerException if no host serves it, or the host does not answer; only the first
+   *     counts as {@link NoAnswerException#ended ended}
    * @throws ThrottledException if too many commands are connected
    * @throws RefusedException if the host has another version, or is not ours; the message says so
    */
@@ -152,7 +152,7 @@ public final class SocketEngine implements Engine {
     try {
       connection.close();
     } catch (IOException e) {
-      // It is not used any more.
+      // The connection is not needed any more.
     }
   }
 
@@ -280,7 +280,7 @@ public final class SocketEngine implements Engine {
     }
   }
 
-  /** Says why a call has no answer: it matters whether the host has ended. */
+  /** Finds out why a call has no answer, as callers must know whether the host has ended. */
   private NoAnswerException lost(Connection connection, IOException cause) {
     if (cause instanceof ClosedByInterruptException) {
       return interrupted(cause);
@@ -293,7 +293,7 @@ public final class SocketEngine implements Engine {
     } catch (NoAnswerException e) {
       return e;
     } catch (TableException e) {
-      // It is there.
+      // The host is still there.
     }
     return new NoAnswerException("the connection was lost", cause);
   }

@@ -22,11 +22,14 @@ import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * Where a socket is in the file system. Its owner alone can open it, by its permissions; on Windows
- * the folder guards it, which must be the user's own.
+ * Where a socket is in the file system. Its permissions let only its owner open it. On Windows the
+ * folder protects it, so the folder must be the user's own.
  */
 record SocketPath(Path path) {
-  /** What every system takes: macOS has room for 103 bytes, Linux and Windows for 107. */
+  /**
+   * The longest path that every system accepts. macOS has room for 103 bytes, Linux and Windows for
+   * 107.
+   */
   private static final int MOST_BYTES = 103;
 
   private static final Set<PosixFilePermission> OWNERS =
@@ -34,10 +37,10 @@ record SocketPath(Path path) {
   private static final FileAttribute<?> OWNERS_FOLDER =
       PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
 
-  /** How many connections may wait to be taken. */
+  /** How many connections may wait to be accepted. */
   private static final int BACKLOG = 128;
 
-  /** Connects to whoever serves there. */
+  /** Connects to the host that serves this socket. */
   SocketChannel connect() throws IOException {
     requireShort(path);
     SocketChannel channel = opened(() -> SocketChannel.open(StandardProtocolFamily.UNIX));
@@ -56,7 +59,10 @@ record SocketPath(Path path) {
     C open() throws IOException;
   }
 
-  /** Says it as any other reason why there can be no socket: Windows before 1803 has none. */
+  /**
+   * Opens a channel. Windows before 1803 has no such sockets, which is reported like any other
+   * reason.
+   */
   static <C> C opened(Opening<C> opening) throws IOException {
     try {
       return opening.open();
@@ -74,7 +80,7 @@ record SocketPath(Path path) {
     }
   }
 
-  /** Listens there; a socket that was left there goes. */
+  /** Listens at this path; replaces a socket that a host left behind. */
   ServerSocketChannel listen() throws IOException {
     requireShort(path);
     try {
@@ -104,8 +110,8 @@ record SocketPath(Path path) {
   }
 
   /**
-   * Makes the socket in a folder of its own, which nobody else may enter, and moves it when nobody
-   * else may open it. In its place it would be open to all for a moment.
+   * Makes the socket in a folder that nobody else may enter, restricts its permissions, and then
+   * moves it to its place. Made in its place, it would be open to everybody for a moment.
    */
   private ServerSocketChannel listenPrivately(Path folder) throws IOException {
     Path room =
@@ -143,7 +149,7 @@ record SocketPath(Path path) {
     }
   }
 
-  /** Refuses to take the place of a host that runs, or of a file that is no socket. */
+  /** Refuses to replace the socket of a running host, or a file that is no socket. */
   private void requireNobody() throws IOException {
     try {
       BasicFileAttributes file =
@@ -154,7 +160,7 @@ record SocketPath(Path path) {
       connect().close();
       throw new IOException("another host answers at " + path);
     } catch (NoSuchFileException | ConnectException e) {
-      // Nobody is there, or whoever was there has ended.
+      // There is no socket, or the host that served it has ended.
     }
   }
 

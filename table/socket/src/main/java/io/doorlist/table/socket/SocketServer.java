@@ -22,20 +22,20 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 
 /**
- * Serves an engine to commands of the same user on this machine. Each connection has one call at a
- * time. Thread-safe.
+ * Serves an engine to commands of the same user on this machine. Each connection makes one call at
+ * a time. Thread-safe.
  */
 public final class SocketServer implements AutoCloseable {
-  /** The most connections: a command has one for each call that it makes at the same time. */
+  /** The most connections. A command needs one for each call that it makes at the same time. */
   static final int MOST_CONNECTIONS = 64;
 
-  /** More than the largest transaction that a table takes. */
+  /** More than the largest transaction that a table accepts. */
   static final int MOST_REQUEST_BYTES = 16 << 20;
 
-  /** How long a command may take to send what it has begun to send, and to take an answer. */
+  /** How long a command may take to finish sending a request, and to receive an answer. */
   private static final Duration SENDING = Duration.ofSeconds(10);
 
-  /** How long calls that have begun may take when the host ends. */
+  /** How long the host waits for running calls when it ends. */
   private static final Duration ENDING = Duration.ofSeconds(3);
 
   private static final Duration PAUSE = Duration.ofMillis(100);
@@ -67,9 +67,9 @@ public final class SocketServer implements AutoCloseable {
   /**
    * Serves an engine, which stays open when the server is closed.
    *
-   * @param path of the socket. The caller holds the lock by which no other host has it: what one
-   *     that has ended left there is removed.
-   * @param said is told what the operator of this machine should know, in a line
+   * @param path the path of the socket. The caller holds the lock that keeps other hosts away, so a
+   *     socket that an earlier host left there is removed.
+   * @param said receives lines that the operator of this machine should see
    * @throws IOException if there can be no socket, or others could open it; the message says why
    */
   public static SocketServer open(Path path, Engine engine, Consumer<String> said)
@@ -105,7 +105,7 @@ public final class SocketServer implements AutoCloseable {
     try {
       threads.execute(() -> served.run(busy));
     } catch (RejectedExecutionException e) {
-      // It came when this was closed.
+      // The connection came while the server was closing.
       served.close();
     }
   }
@@ -134,7 +134,7 @@ public final class SocketServer implements AutoCloseable {
           }
         }
       } catch (IOException e) {
-        // The command has ended, hangs, or is none of ours: nobody takes an answer.
+        // The command has ended, hangs, or is not one of ours, so nobody waits for an answer.
       } finally {
         close();
         connections.remove(this);
@@ -163,7 +163,7 @@ public final class SocketServer implements AutoCloseable {
       return !ending;
     }
 
-    /** Ends after the call that has begun, at once if there is none. */
+    /** Closes the connection after its running call, or at once if there is none. */
     private synchronized void finish() {
       ending = true;
       if (!calling) {
@@ -175,7 +175,7 @@ public final class SocketServer implements AutoCloseable {
       try {
         connection.close();
       } catch (IOException e) {
-        // It is not used any more.
+        // The connection is not needed any more.
       }
     }
   }
@@ -200,7 +200,7 @@ public final class SocketServer implements AutoCloseable {
     return out.message();
   }
 
-  /** Takes no more calls; those that have begun are answered before, if that takes seconds. */
+  /** Accepts no more calls, and waits up to three seconds for running ones to be answered. */
   @Override
   public void close() {
     closed = true;

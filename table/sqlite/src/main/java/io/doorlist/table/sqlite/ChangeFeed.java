@@ -11,9 +11,9 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * The changes that are wanted, in the order of their commits, in which they are stored. A change is
- * there until the reader is done with it: a host that ends before gets it again when it starts. One
- * reads; thread-safe.
+ * The wanted changes, in the order of their commits. Each is stored in its own commit, and stays
+ * until the reader is done with it. So a host that ends earlier gets it again after its next start.
+ * There is one reader. Thread-safe.
  */
 public final class ChangeFeed {
   private final Database database;
@@ -21,7 +21,7 @@ public final class ChangeFeed {
   private final SqliteSettings settings;
   private final Predicate<ItemChange> wanted;
 
-  /** The number that was given out last; the writer alone uses it. */
+  /** The number of the last change. Only the writer uses it. */
   private long last;
 
   private final Object ring = new Object();
@@ -50,7 +50,7 @@ public final class ChangeFeed {
     committed = last;
   }
 
-  /** Returns what stores a change; empty if nobody wants it. */
+  /** Returns the statement that stores a change; empty if the change is not wanted. */
   Optional<Decision.Statement> statement(ItemChange change, byte[] before, byte[] now) {
     if (!wanted.test(change)) {
       return Optional.empty();
@@ -67,7 +67,7 @@ public final class ChangeFeed {
             now));
   }
 
-  /** Wakes the reader, as changes up to the last number are on the disk. */
+  /** Wakes the reader, because changes up to the last number are on the disk. */
   void committed() {
     synchronized (ring) {
       committed = last;
@@ -76,7 +76,7 @@ public final class ChangeFeed {
   }
 
   /**
-   * Waits for changes, and returns the first of them.
+   * Waits until there are changes, and returns the first ones.
    *
    * @param after the number of the last change that was read; 0 after a start
    */
@@ -88,7 +88,7 @@ public final class ChangeFeed {
       if (!found.isEmpty()) {
         return found;
       }
-      // Nothing is left of those.
+      // These changes are already done with.
       from = end;
     }
   }
@@ -102,7 +102,7 @@ public final class ChangeFeed {
     }
   }
 
-  /** Returns changes after a number; none if there are none. */
+  /** Returns the changes after a number, without waiting. */
   List<Numbered> now(long after, int most) {
     return database.read(
         session ->
@@ -122,7 +122,9 @@ public final class ChangeFeed {
         row.getLong(1), Instant.ofEpochMilli(row.getLong(2)), new ItemChange(key, before, now));
   }
 
-  /** Forgets changes up to a number, once all that follows from them is on the disk. */
+  /**
+   * Deletes changes up to a number. Call it once everything that follows from them is on the disk.
+   */
   public void done(long number) {
     Decision.Statement delete =
         new Decision.Statement("DELETE FROM changes WHERE number <= ?", number);

@@ -6,11 +6,11 @@ import java.util.concurrent.Semaphore;
 import java.util.function.Consumer;
 
 /**
- * Copies the log into the database's file when it is long. A thread of its own copies nearly all of
- * it while others write; then the writer copies what came meanwhile, and begins the log anew.
+ * Copies SQLite's log into the database's file when the log is long. First a separate thread copies
+ * nearly all of it while writes go on. Then the writer copies the rest, and starts the log again.
  */
 final class Checkpoints {
-  /** So long the writer waits for those who read an old state. */
+  /** How long the writer waits for sessions that still read an old state. */
   private static final int PATIENCE_MILLIS = 20;
 
   private static final int USUAL_PATIENCE_MILLIS = 1_000;
@@ -28,9 +28,9 @@ final class Checkpoints {
   /**
    * Creates checkpoints.
    *
-   * @param session for the thread, which closes it
-   * @param wake has the writer call {@link #finish}
-   * @param failed is told if the disk fails
+   * @param session the session of the thread; {@link #stop} closes it
+   * @param wake makes the writer call {@link #finish}
+   * @param failed is called if the disk fails
    */
   Checkpoints(
       Session session, SqliteSettings settings, Runnable wake, Consumer<SQLException> failed) {
@@ -45,7 +45,7 @@ final class Checkpoints {
     thread.start();
   }
 
-  /** Counts rows of a commit; the writer says so. */
+  /** Counts the rows of a commit. The writer calls it. */
   void written(int more) {
     rows += more;
     if (rows >= most && !begun) {
@@ -67,7 +67,9 @@ final class Checkpoints {
     }
   }
 
-  /** Copies the rest, if there is one; the writer does, between two commits. */
+  /**
+   * Copies the rest, if the thread has copied its part. The writer calls it between two commits.
+   */
   void finish(Session writer) {
     if (copied) {
       copied = false;
@@ -83,7 +85,9 @@ final class Checkpoints {
     }
   }
 
-  /** Copies what it can: the rest stays in the log, and what is acknowledged there is safe. */
+  /**
+   * Copies as much as possible. The rest stays in the log, where acknowledged writes are safe, too.
+   */
   private void copy(Session by, String mode) {
     try {
       by.ask("PRAGMA wal_checkpoint(%s)".formatted(mode));

@@ -19,27 +19,38 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
 /**
- * The folder of a table. Only one process at a time may use it: two would each let a ticket in. The
- * operating system releases its lock when the process ends, even if it is killed. Thread-safe.
+ * The folder of a table. Only one process at a time may use it, as two could each admit the same
+ * ticket. The operating system releases the lock when the process ends, even if it is killed.
+ * Thread-safe.
  *
  * <p>Implementation note. A process loses its lock when it closes any channel to the locked file.
- * So this process remembers which folders it has, and opens no file of theirs a second time.
+ * So this process remembers which folders it has locked, and opens none of them a second time.
  */
 final class DataFolder implements AutoCloseable {
-  /** With less than this left, nothing is written: a log and a transaction must still fit. */
+  /**
+   * With less space than this, nothing is written, because a log and a transaction must still fit.
+   */
   static final long RESERVE_BYTES = 16L << 20;
 
-  /** Writes begin again a little above the limit, or they would be taken and refused by turns. */
+  /**
+   * Writes begin again only a little above the limit. Otherwise they would be accepted and refused
+   * by turns.
+   */
   private static final long MARGIN_BYTES = 4L << 20;
 
   private static final String LOCK = "doorlist.lock";
 
-  /** The locked byte is beyond the text, which others could not read on Windows otherwise. */
+  /**
+   * The locked byte is beyond the text of the file, because on Windows nobody else can read what is
+   * locked.
+   */
   private static final long LOCKED_BYTE = 1L << 30;
 
   private static final int PID_BYTES = 20;
 
-  /** SQLite's log needs memory that all of its users share, which these cannot give. */
+  /**
+   * Network file systems. SQLite's log needs memory that processes share, which these do not offer.
+   */
   private static final Set<String> NETWORKS =
       Set.of(
           "nfs",
@@ -95,12 +106,12 @@ final class DataFolder implements AutoCloseable {
   }
 
   /**
-   * Locks a folder, which is made if it does not exist.
+   * Locks a folder, and creates it if it does not exist.
    *
-   * @param reserveBytes with less than this left on its disk, nothing is written
-   * @param said is told in a line when the disk gets full, and when it has room again
-   * @throws FolderException if another process has it, it cannot be written, its disk is full, or
-   *     it is on another machine
+   * @param reserveBytes with less space than this on the disk, nothing is written
+   * @param said receives a line when the disk gets full, and when it has room again
+   * @throws FolderException if another process has the folder, it cannot be written, its disk is
+   *     full, or it is on another machine
    */
   static DataFolder open(Path path, long reserveBytes, Consumer<String> said) {
     try {
@@ -128,7 +139,10 @@ final class DataFolder implements AutoCloseable {
     }
   }
 
-  /** Fails if a link on the way to a file leads nowhere: a table would be begun anew there. */
+  /**
+   * Fails if a link on the way to a file leads nowhere. Otherwise a new, empty table would be made
+   * there.
+   */
   private static void requireTargets(Path file, IOException cause) {
     for (Path each = file; each != null; each = each.getParent()) {
       if (Files.isSymbolicLink(each) && !Files.exists(each)) {
@@ -176,7 +190,7 @@ final class DataFolder implements AutoCloseable {
   }
 
   private static void lock(Path path, FileChannel channel) throws IOException {
-    // An earlier version locks the whole file, which meets this byte, too.
+    // Earlier versions lock the whole file, which includes this byte.
     FileLock taken = channel.tryLock(LOCKED_BYTE, 1, false);
     if (taken == null) {
       throw taken(path, owner(channel));
@@ -202,8 +216,8 @@ final class DataFolder implements AutoCloseable {
   }
 
   /**
-   * Lets nobody else on this machine read the folder and the table, which has people's names. Files
-   * that are not the table's are left alone.
+   * Keeps others on this machine from reading the folder and the table, which contains people's
+   * names. Other files in the folder are left alone.
    */
   private void keepPrivate() throws IOException {
     String own = "{%s,%s*}".formatted(LOCK, DatabaseFile.NAME);
@@ -229,7 +243,7 @@ final class DataFolder implements AutoCloseable {
     return path;
   }
 
-  /** Returns whether its disk is too full to write, and says so when that changes. */
+  /** Returns whether the disk is too full to write, and reports when that changes. */
   synchronized boolean isFull() throws IOException {
     long left = disk.getUsableSpace();
     boolean now = left < reserveBytes + (full ? MARGIN_BYTES : 0);

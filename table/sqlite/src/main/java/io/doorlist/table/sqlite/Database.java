@@ -13,8 +13,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * The database: one session writes, some read. What a session reads was committed, and SQLite shows
- * a commit only after it is on the disk. Thread-safe.
+ * The database, with one session that writes and some that read. Sessions see only what is
+ * committed, and SQLite shows a commit only after it is on the disk. Thread-safe.
  */
 final class Database implements AutoCloseable {
   private static final int READERS = 4;
@@ -34,15 +34,15 @@ final class Database implements AutoCloseable {
   }
 
   /**
-   * Opens a folder's database, which is made if there is none.
+   * Opens the database of a folder, and creates it if there is none.
    *
-   * @throws FolderException if there is something else
+   * @throws FolderException if the folder has something else in its place
    */
   static Database open(Path folder, SqliteSettings settings) {
     Path file = DatabaseFile.prepare(folder);
     Database database = new Database(file, settings);
     try {
-      // What a killed process wrote last may be seen, and not yet be on the disk.
+      // The last writes of a killed process can be visible without being on the disk yet.
       try (Session session = database.writer()) {
         session.ask("PRAGMA wal_checkpoint(TRUNCATE)");
       } catch (SQLException e) {
@@ -65,7 +65,7 @@ final class Database implements AutoCloseable {
     }
   }
 
-  /** Returns whether the process before did not end in order. */
+  /** Returns whether the previous process was killed, or ended without closing the database. */
   boolean wasKilled() {
     return killed;
   }
@@ -84,10 +84,10 @@ final class Database implements AutoCloseable {
                 .formatted(file));
       }
       session.set("PRAGMA synchronous = " + settings.synchronous());
-      // Only these reach the disk on macOS; elsewhere they change nothing.
+      // On macOS writes reach the disk only with these. Elsewhere they change nothing.
       session.set("PRAGMA fullfsync = 1");
       session.set("PRAGMA checkpoint_fullfsync = 1");
-      // Otherwise a checkpoint runs within the commit that finds the log too long.
+      // Otherwise the commit that finds the log too long would also run the checkpoint.
       session.set("PRAGMA wal_autocheckpoint = 0");
       session.set("PRAGMA journal_size_limit = " + settings.logBytes());
       session.set("PRAGMA cache_size = " + -1024 * cacheMegabytes);
@@ -100,13 +100,13 @@ final class Database implements AutoCloseable {
     }
   }
 
-  /** What a session that reads is asked. */
+  /** A question to a session that reads. */
   interface Question<T> {
     T ask(Session session) throws SQLException;
   }
 
   /**
-   * Asks what was committed.
+   * Asks a question about what is committed.
    *
    * @throws NoAnswerException if all sessions are busy for too long
    * @throws FaultException if the database cannot be read
@@ -148,7 +148,7 @@ final class Database implements AutoCloseable {
     }
   }
 
-  /** Copies the database of a folder that another process has. */
+  /** Copies the database of a folder that another process uses. */
   static void copy(Path folder, Path target) {
     Path file = folder.resolve(DatabaseFile.NAME);
     if (!Files.isRegularFile(file)) {
@@ -158,7 +158,7 @@ final class Database implements AutoCloseable {
     new Database(file, SqliteSettings.usual(line -> {})).copy(target);
   }
 
-  /** Copies what is committed now into a new file, while others write. */
+  /** Copies what is committed now into a new file. Others may write meanwhile. */
   void copy(Path target) {
     Path unfinished = DatabaseFile.beside(target, ".new");
     try {
@@ -184,11 +184,11 @@ final class Database implements AutoCloseable {
     try {
       Files.deleteIfExists(file);
     } catch (IOException e) {
-      // What is left over is named so that nobody takes it for a backup.
+      // By its name, nobody takes the rest for a backup.
     }
   }
 
-  /** Closes the sessions that read, each when its question is answered. */
+  /** Closes each reading session as soon as its question is answered. */
   @Override
   public void close() {
     closed = true;
@@ -201,7 +201,7 @@ final class Database implements AutoCloseable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } catch (SQLException e) {
-      // It read only.
+      // The session only read, so nothing is lost.
     }
   }
 }

@@ -13,7 +13,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.SQLException;
 
 /**
- * The database's file: what it must be before anything opens it, and how it is made.
+ * Checks the database's file before a session opens it, and creates a new one.
  *
  * <p>Implementation note. Closing any channel to a database's file drops the locks that SQLite has
  * on it in this process. So files are read here only while no session is open.
@@ -24,16 +24,16 @@ final class DatabaseFile {
   /** The file of versions that ran DynamoDB Local. */
   private static final String OLD_NAME = "shared-local-instance.db";
 
-  /** Says in the file that it is ours: "door". */
+  /** Marks the file as ours: "door". */
   private static final int APPLICATION = 0x646f6f72;
 
-  /** What the tables below and their rows look like. */
+  /** The version of the tables below and of their rows. */
   static final int FORMAT = 1;
 
-  /** With smaller ones, half of the file would be unused parts of pages. */
+  /** With smaller pages, half of the file would be unused space within them. */
   static final int PAGE_BYTES = 8 << 10;
 
-  /** Where the header says whether a log belongs to the file, and what it says if none does. */
+  /** Where the header says whether the file has a log, and the value for none. */
   private static final int LOG_POSITION = 18;
 
   private static final int NO_LOG = 1;
@@ -43,9 +43,9 @@ final class DatabaseFile {
   private DatabaseFile() {}
 
   /**
-   * Returns a folder's database, which is made if there is none.
+   * Returns the database of a folder, and creates it if there is none.
    *
-   * @throws FolderException if there is something else; nothing was changed
+   * @throws FolderException if the folder has something else in its place; nothing is changed then
    */
   static Path prepare(Path folder) {
     Path file = folder.resolve(NAME);
@@ -63,7 +63,7 @@ final class DatabaseFile {
     }
   }
 
-  /** Returns whether a process that did not end in order has left its log. */
+  /** Returns whether a process ended without closing the database, so that its log is left. */
   static boolean isLogged(Path file) {
     return Files.exists(beside(file, LOG));
   }
@@ -92,7 +92,7 @@ final class DatabaseFile {
     boolean logged = isLogged(file);
     try (Session session = Session.openReadOnly(file)) {
       requireOurs(file, session);
-      // Damage is often reported as an error, too.
+      // Damage shows in this answer, but often as an SQLException instead.
       if (!"ok".equals(session.ask("PRAGMA quick_check(1)"))) {
         throw damaged(file, null);
       }
@@ -100,7 +100,7 @@ final class DatabaseFile {
       throw damaged(file, e);
     } finally {
       if (!logged) {
-        // Even a reader leaves an empty log behind.
+        // Even a session that only reads leaves an empty log behind.
         Files.deleteIfExists(beside(file, LOG));
         Files.deleteIfExists(beside(file, SHARED_MEMORY));
       }
@@ -120,8 +120,9 @@ final class DatabaseFile {
   }
 
   /**
-   * Looks at what SQLite does not mind. A backup has no log: one beside it is that of another
-   * database, whose pages would get in. And without a log, no page is unfinished.
+   * Checks what SQLite lets pass. A backup has no log, so a log beside it belongs to another
+   * database, whose pages would get into this one. And a file without a log consists of whole
+   * pages.
    */
   private static void requireWhole(Path file) throws IOException {
     byte[] header;
@@ -153,7 +154,10 @@ final class DatabaseFile {
         cause);
   }
 
-  /** Makes it under another name first: a file of this name is always whole. */
+  /**
+   * Creates the file under another name first, so that a file with the final name is always
+   * complete.
+   */
   private static void make(Path file) throws IOException {
     Path unfinished = beside(file, ".new");
     for (String ending : new String[] {"", LOG, SHARED_MEMORY, "-journal"}) {
@@ -196,14 +200,14 @@ final class DatabaseFile {
     Files.createFile(file, owner);
   }
 
-  /** Puts a file on the disk that no session has open. */
+  /** Forces a file to the disk. No session may have it open. */
   static void sync(Path file) throws IOException {
     try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
       channel.force(true);
     }
   }
 
-  /** Puts a file's name on the disk, which its folder has. Windows does it by itself. */
+  /** Forces the name of a file to the disk, which means its folder. Windows does this by itself. */
   static void syncFolder(Path file) throws IOException {
     if (FileSystems.getDefault().supportedFileAttributeViews().contains("posix")) {
       try (FileChannel channel =

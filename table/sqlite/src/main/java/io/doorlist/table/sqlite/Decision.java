@@ -3,9 +3,9 @@ package io.doorlist.table.sqlite;
 import java.util.List;
 
 /**
- * What becomes of a request: all of it is worked out before any of it is written.
+ * What a request answers and writes. It is complete before anything is written.
  *
- * @param answer for whoever asked, once the statements are on the disk
+ * @param answer the answer to the caller, once the statements are on the disk
  * @param statements what to write
  * @param committed runs once the statements are on the disk, before the answer
  */
@@ -16,10 +16,13 @@ record Decision<T>(T answer, List<Statement> statements, Runnable committed) {
     statements = List.copyOf(statements);
   }
 
-  /** One statement that writes, and its values. */
+  /** One statement that writes, with its values. */
   record Statement(String sql, Object... values) {}
 
-  /** Returns a decision after whose statements nothing is left to do; without any, it is a read. */
+  /**
+   * Returns a decision that does nothing more after its statements. Without statements it only
+   * reads.
+   */
   static <T> Decision<T> of(T answer, Statement... statements) {
     return new Decision<>(answer, List.of(statements), NOTHING);
   }

@@ -10,12 +10,12 @@ enum FailureKind {
   /** Another program has the database locked. Nothing is written, and it may be free later. */
   BUSY,
   /**
-   * There was no room for the index of the log, which grows after the log is on the disk. Whether
-   * the commit is there shows when the table is opened the next time, unless another one took its
-   * place.
+   * There was no room for the index of the log, which grows after the log is on the disk. Only the
+   * next opening of the table shows whether the commit is there, unless another commit has taken
+   * its place.
    */
   UNSURE,
-  /** Nobody knows what is on the disk, and trying again would not tell. */
+  /** It is unknown what is on the disk, and a second attempt would not show it. */
   BROKEN;
 
   private static final int PRIMARY = 0xff;

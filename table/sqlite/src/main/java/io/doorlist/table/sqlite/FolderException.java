@@ -1,6 +1,6 @@
 package io.doorlist.table.sqlite;
 
-/** A folder cannot be used as it is. Its owner can help: the message says how, in one line. */
+/** A folder cannot be used as it is. The message says in one line what its owner can do. */
 public final class FolderException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
@@ -23,7 +23,7 @@ public final class FolderException extends RuntimeException {
     return new FolderException(message, null, true);
   }
 
-  /** Returns whether another process has it, which may end soon. */
+  /** Returns whether another process has the folder. That process may end soon. */
   public boolean isTaken() {
     return taken;
   }

@@ -13,15 +13,18 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Queues of messages, which are kept until they are done: a host that ends, however it does, goes
- * on with them when it starts again. A message is taken once or more often. Thread-safe.
+ * Queues of messages, which are stored until they are done. A host goes on with them after its next
+ * start, however it ended. A message is taken at least once. Thread-safe.
  *
  * <p>Implementation note. All messages are in memory, too, where takers wait for them. A message
- * that was taken when the host ended is there again at once, and has not failed: restarts neither
- * lose a message nor use up its tries.
+ * that was taken when the host ended can be taken again at once, and counts as not failed. So
+ * restarts neither lose a message nor use up its tries.
  */
 public final class Queues {
-  /** As with SQS. After a clock that was ahead, nothing waits for longer than this. */
+  /**
+   * The limit of SQS. If the clock was ahead when a message was sent, the message still waits no
+   * longer than this.
+   */
   private static final Duration MAX_DELAY = Duration.ofMinutes(15);
 
   private final Writer writer;
@@ -29,13 +32,13 @@ public final class Queues {
   private final AtomicLong ids;
   private final Map<String, PriorityQueue<Message>> queues = new HashMap<>();
 
-  /** Messages that somebody has taken, and not said what became of them. */
+  /** The messages that are taken, and neither done nor failed yet. */
   private final Set<Long> taken = new HashSet<>();
 
   /**
    * A message.
    *
-   * @param failures how often it was taken and failed
+   * @param failures how often its delivery failed
    * @param dueMillis when it can be taken
    */
   public record Message(long id, String queue, String body, int failures, long dueMillis)
@@ -48,9 +51,9 @@ public final class Queues {
   }
 
   /**
-   * What is sent.
+   * A message to send.
    *
-   * @param delay after which it can be taken
+   * @param delay how long it cannot be taken yet
    */
   public record Sent(String body, Duration delay) {}
 
@@ -79,7 +82,7 @@ public final class Queues {
     notifyAll();
   }
 
-  /** Sends messages, all or none; they are on the disk when this returns. */
+  /** Sends all of the messages or none. They are on the disk when this returns. */
   public List<Message> send(String queue, List<Sent> all) {
     List<Message> messages = new ArrayList<>();
     List<Decision.Statement> statements = new ArrayList<>();
@@ -99,7 +102,9 @@ public final class Queues {
         session -> new Decision<>(messages, statements, () -> messages.forEach(this::offer)));
   }
 
-  /** Waits for messages, and takes some. Whoever does says of each what became of it. */
+  /**
+   * Waits until messages are due, and takes some. The caller must report each as done or failed.
+   */
   public synchronized List<Message> take(String queue, int most) throws InterruptedException {
     List<Message> due = takeDue(queue, most);
     while (due.isEmpty()) {
@@ -119,7 +124,7 @@ public final class Queues {
     return waiting == null ? null : waiting.peek();
   }
 
-  /** Takes what is due; nothing if nothing is. */
+  /** Takes messages that are due, without waiting. */
   synchronized List<Message> takeDue(String queue, int most) {
     List<Message> due = new ArrayList<>();
     long now = clock.millis();
@@ -133,7 +138,7 @@ public final class Queues {
   }
 
   /**
-   * Forgets messages that were delivered, or are given up. Those that cannot be forgotten now come
+   * Deletes messages that were delivered or given up. If they cannot be deleted now, they come
    * again after the next start.
    */
   public void done(List<Message> messages) {
@@ -148,7 +153,7 @@ public final class Queues {
     messages.forEach(each -> taken.remove(each.id()));
   }
 
-  /** Lets a message that failed be taken again later, also if that cannot be written now. */
+  /** Lets a failed message be taken again later, even if that cannot be written now. */
   public void failed(Message message, Duration later) {
     Message again =
         new Message(
@@ -171,7 +176,7 @@ public final class Queues {
   }
 
   private synchronized void giveBack(Message again) {
-    // A write without an answer may still come to its end.
+    // A write without an answer may still succeed and have given the message back.
     if (taken.remove(again.id())) {
       offer(again);
     }

@@ -16,9 +16,9 @@ import java.util.Map;
 import java.util.zip.CRC32C;
 
 /**
- * Items as bytes, without their keys, which are columns. The first byte is the format. Then come
- * the number of attributes and, for each, its name, a byte for its type, and its value. Lengths,
- * counts and numbers take seven bits a byte, the lowest first.
+ * Items as bytes. Their keys are left out, because they have columns of their own. The first byte
+ * is the format. Then come the number of attributes and, for each, its name, a byte for its type,
+ * and its value. Lengths, counts and numbers take seven bits a byte, the lowest first.
  */
 final class RowFormat {
   private static final int FORMAT = 1;
@@ -28,7 +28,7 @@ final class RowFormat {
 
   private RowFormat() {}
 
-  /** Returns the key that two columns hold. */
+  /** Returns the key from its two columns. */
   static Key key(byte[] pk, byte[] sk) {
     return new Key(new String(pk, StandardCharsets.UTF_8), new String(sk, StandardCharsets.UTF_8));
   }
@@ -38,7 +38,7 @@ final class RowFormat {
     return text.getBytes(StandardCharsets.UTF_8);
   }
 
-  /** Returns an item's row; {@code null} for one that is not there. */
+  /** Returns an item's row; {@code null} for an item without attributes. */
   static byte[] write(Item item) {
     if (item.isEmpty()) {
       return null;
@@ -62,7 +62,7 @@ final class RowFormat {
   /**
    * Reads a row.
    *
-   * @param row {@code null} for an item that is not there, which has no attributes
+   * @param row {@code null} for an item that does not exist, which has no attributes
    * @throws FaultException if it is not a row of this format
    */
   static Item read(Key key, byte[] row) {
@@ -109,7 +109,7 @@ final class RowFormat {
         }
         case Long number -> {
           out.write('N');
-          // Numbers near zero are short, negative ones, too.
+          // Numbers near zero take few bytes, and so do negative ones.
           number(number << 1 ^ number >> Long.SIZE - 1);
         }
         case Boolean flag -> out.write(flag ? 'T' : 'F');
@@ -238,7 +238,10 @@ final class RowFormat {
       return bytes;
     }
 
-    /** Returns a number of bytes or of values, each of which takes a byte or more. */
+    /**
+     * Reads how many bytes or values follow. Each takes a byte or more, so a count beyond the rest
+     * of the row is damage.
+     */
     private int length() {
       long length = number();
       if (length < 0 || length > end - at) {

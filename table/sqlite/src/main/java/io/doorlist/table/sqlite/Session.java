@@ -44,12 +44,12 @@ final class Session implements AutoCloseable {
     }
   }
 
-  /** Opens a database for reading and writing, which is made if it does not exist. */
+  /** Opens a database for reading and writing, and creates it if it does not exist. */
   static Session open(Path file) throws SQLException {
     return open(file, new SQLiteConfig());
   }
 
-  /** Opens a database that nothing is changed in, not even by what its log has. */
+  /** Opens a database without changing it: not even its log is copied into it. */
   static Session openReadOnly(Path file) throws SQLException {
     SQLiteConfig config = new SQLiteConfig();
     config.setReadOnly(true);
@@ -60,11 +60,11 @@ final class Session implements AutoCloseable {
     // Each session is used by one thread at a time.
     config.setOpenMode(SQLiteOpenMode.NOMUTEX);
     config.setBusyTimeout(BUSY_MILLIS);
-    // Otherwise the driver asks for a row's number after each insert.
+    // Otherwise the driver asks for the number of the new row after each insert.
     config.setGetGeneratedKeys(false);
-    // What is deleted does not stay in parts of the file that nothing uses.
+    // Deleted data does not stay in unused parts of the file.
     config.setPragma(SQLiteConfig.Pragma.SECURE_DELETE, "true");
-    // As an address, in which no character of a file's name means anything to the driver.
+    // As a URI, in which no character of the file's name has a special meaning for the driver.
     return new Session(config.createConnection("jdbc:sqlite:" + file.toUri()));
   }
 
@@ -85,12 +85,12 @@ final class Session implements AutoCloseable {
     return statement;
   }
 
-  /** Runs a statement that comes often. */
+  /** Runs a statement that is used often, and keeps it prepared. */
   int run(String sql, Object... values) throws SQLException {
     return prepared(sql, values).executeUpdate();
   }
 
-  /** Runs a statement that comes once. */
+  /** Runs a statement that is used once. */
   void set(String sql) throws SQLException {
     try (Statement statement = connection.createStatement()) {
       statement.execute(sql);
@@ -122,7 +122,7 @@ final class Session implements AutoCloseable {
     return found;
   }
 
-  /** Passes rows on until there is no more, or one is the last that is wanted. */
+  /** Passes rows on until there are no more, or until the receiver returns false. */
   void each(Row<Boolean> more, String sql, Object... values) throws SQLException {
     try (ResultSet row = prepared(sql, values).executeQuery()) {
       boolean next = true;
@@ -132,13 +132,13 @@ final class Session implements AutoCloseable {
     }
   }
 
-  /** Gives its statements up, as one that has failed may not work again. */
+  /** Drops the prepared statements, because a statement that failed may not work again. */
   void forget() {
     for (PreparedStatement each : statements.values()) {
       try {
         each.close();
       } catch (SQLException e) {
-        // It is gone either way.
+        // The statement is gone either way.
       }
     }
     statements.clear();

@@ -23,9 +23,9 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /**
- * A table in a folder of this machine, with its changes and queues. What it has acknowledged, and
- * what anybody has read, is on the disk. On a full disk it refuses writes until there is room;
- * after a disk that failed it writes nothing until it is opened again. Thread-safe.
+ * A table in a folder of this machine, with its changes and queues. Whatever it has acknowledged or
+ * shown to a reader is on the disk. On a full disk it refuses writes until there is room. After a
+ * failure of the disk it writes nothing until it is opened again. Thread-safe.
  */
 public final class SqliteEngine implements Engine {
   private static final String GET = "SELECT item FROM items WHERE pk = ? AND sk = ?";
@@ -46,11 +46,12 @@ public final class SqliteEngine implements Engine {
   private final Queues queues;
 
   /**
-   * Opens a folder's table, which is made if it is not there. No other host may have it.
+   * Opens the table of a folder, and creates it if there is none. No other host may have the
+   * folder.
    *
-   * @param wanted which changes the {@link #changes} tell of
-   * @param said is told what the operator of this machine should know, in a line
-   * @throws FolderException if it cannot be used; the message says what to do
+   * @param wanted which changes {@link #changes} reports
+   * @param said receives lines that the operator of this machine should see
+   * @throws FolderException if the folder cannot be used; the message says what to do
    */
   public static SqliteEngine open(
       Path folder, Predicate<ItemChange> wanted, Consumer<String> said) {
@@ -58,8 +59,8 @@ public final class SqliteEngine implements Engine {
   }
 
   /**
-   * Opens a table as {@link #open} does, which is for this process alone: nothing waits for the
-   * disk. Whoever opened it deletes its folder.
+   * Opens a table as {@link #open} does, but one that only lives as long as this process. So
+   * nothing waits for the disk. The caller deletes the folder.
    */
   public static SqliteEngine temporary(
       Path folder, Predicate<ItemChange> wanted, Consumer<String> said) {
@@ -67,9 +68,9 @@ public final class SqliteEngine implements Engine {
   }
 
   /**
-   * Copies the table of a folder that another process has as {@link #backup(Path)} does.
+   * Copies a table as {@link #backup(Path)} does, from a folder that another process uses.
    *
-   * @throws FolderException if there is no table, or the file cannot be written, or exists
+   * @throws FolderException if there is no table, or if the file exists or cannot be written
    */
   public static void backup(Path folder, Path file) {
     Database.copy(folder.toAbsolutePath(), file);
@@ -117,10 +118,10 @@ public final class SqliteEngine implements Engine {
   }
 
   /**
-   * Copies the table as it is now into a new file, while others write. To restore it, put it into
-   * an empty folder under the name doorlist.sqlite.
+   * Copies the table as it is now into a new file. Others may write meanwhile. To restore the copy,
+   * put it into an empty folder under the name doorlist.sqlite.
    *
-   * @throws FolderException if the file cannot be written, or exists
+   * @throws FolderException if the file exists or cannot be written
    */
   public void backup(Path file) {
     database.copy(file);
@@ -136,7 +137,7 @@ public final class SqliteEngine implements Engine {
     return item -> !item.isEmpty();
   }
 
-  /** Returns an item as it is stored, without attributes if it is not there. */
+  /** Returns an item as it is stored, or one without attributes if it does not exist. */
   private static Item stored(Session session, Key key) throws SQLException {
     return RowFormat.read(key, row(session, key));
   }
@@ -198,7 +199,7 @@ public final class SqliteEngine implements Engine {
         });
   }
 
-  /** A part of a query or a scan as it grows. */
+  /** Collects a part of a query or a scan. */
   private static final class Parts {
     private final int limit;
     private final Condition filter;
@@ -212,7 +213,7 @@ public final class SqliteEngine implements Engine {
       this.filter = filter;
     }
 
-    /** Adds an item; returns whether there is room for more. */
+    /** Adds an item that meets the filter; returns whether there is room for more. */
     boolean add(Key key, byte[] row) {
       Item item = RowFormat.read(key, row);
       if (filter == null || filter.holds(item)) {
@@ -252,12 +253,12 @@ public final class SqliteEngine implements Engine {
     return changed.decision(Optional.of(now.without()), () -> {});
   }
 
-  /** What a request changes. */
+  /** Collects what a request changes. */
   private final class Changed {
     private final List<Decision.Statement> statements = new ArrayList<>();
     private boolean told;
 
-    /** Adds a change, if it is one. */
+    /** Adds a change, unless the item stays the same. */
     void add(Key key, Item old, byte[] oldRow, Item now) {
       if (old.equals(now)) {
         return;
@@ -330,7 +331,10 @@ public final class SqliteEngine implements Engine {
     return changed.decision(new Transaction.Written(), () -> tokens.keep(token, hash));
   }
 
-  /** Returns whether it takes writes: not on a full disk, and not after one that failed. */
+  /**
+   * Returns whether the table accepts writes. It does not while the disk is full, or once it has
+   * failed.
+   */
   public boolean isWritable() {
     return writer.isWritable();
   }
@@ -340,17 +344,17 @@ public final class SqliteEngine implements Engine {
     return writer.waiting();
   }
 
-  /** Returns how many commits there were since it was opened. */
+  /** Returns how many commits there were since the table was opened. */
   int commits() {
     return writer.commits();
   }
 
-  /** Stops answering; all that waits is written before. */
+  /** Writes everything that waits, and then stops answering. */
   @Override
   public void close() {
     boolean ended = writer.close();
     database.close();
-    // While a disk that hangs may still write, nobody else may.
+    // As long as a disk that hangs may still write, no other process may get the folder.
     if (ended) {
       folder.close();
     }

@@ -6,14 +6,14 @@ import java.time.InstantSource;
 import java.util.function.Consumer;
 
 /**
- * How a table is kept; tests have others than hosts.
+ * The settings of a table. Tests use others than hosts.
  *
  * @param patience how long a caller waits for an answer
- * @param reserveBytes with less than this left on the disk, nothing is written
- * @param logBytes how long the log gets, about, before it is copied into the file
+ * @param reserveBytes with less space than this on the disk, nothing is written
+ * @param logBytes about how long the log gets before it is copied into the file
  * @param synchronous SQLite's word for when a commit waits for the disk
- * @param clock by which tokens end and messages are due: it goes on evenly
- * @param said is told what the operator of this machine should know, in a line
+ * @param clock says when tokens expire and messages are due; it runs evenly
+ * @param said receives lines that the operator of this machine should see
  */
 record SqliteSettings(
     Duration patience,
@@ -27,14 +27,17 @@ record SqliteSettings(
         Duration.ofSeconds(2), DataFolder.RESERVE_BYTES, 32L << 20, "FULL", steady(), said);
   }
 
-  /** Returns settings for a table that nobody wants any more when this process has ended. */
+  /** Returns the settings of a table that nobody needs after this process has ended. */
   static SqliteSettings temporary(Consumer<String> said) {
     SqliteSettings usual = usual(said);
     return new SqliteSettings(
         usual.patience(), usual.reserveBytes(), usual.logBytes(), "OFF", usual.clock(), said);
   }
 
-  /** Returns a clock that nobody sets once it runs, or messages would wait for as long. */
+  /**
+   * Returns a clock that ignores changes of the system's clock. If that is set back, messages would
+   * otherwise wait longer by as much.
+   */
   private static InstantSource steady() {
     Instant start = Instant.now();
     long nanos = System.nanoTime();

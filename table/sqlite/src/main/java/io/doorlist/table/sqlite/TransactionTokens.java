@@ -10,20 +10,20 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * The tokens of transactions that were written. They are kept in memory: who sent one does not
- * outlive this process. The writer alone uses them.
+ * The tokens of written transactions. They are only in memory, because no caller retries a token
+ * after this process has ended. Only the writer uses them.
  *
- * <p>Of what was written only a hash stays. Ten minutes of a large import are a million
- * transactions, whose texts would fill the memory.
+ * <p>Of each transaction only a hash is kept. A large import makes a million transactions in ten
+ * minutes, and their contents would fill the memory.
  */
 final class TransactionTokens {
-  /** How long a token names one transaction. */
+  /** How long a token is remembered. */
   private static final Duration LIFE = Duration.ofMinutes(10);
 
   private final InstantSource clock;
   private final Map<String, Sent> sent = new LinkedHashMap<>();
 
-  /** What is written, but not yet on the disk. */
+  /** Transactions of the current commit, which is not yet on the disk. */
   private final Map<String, Integer> written = new HashMap<>();
 
   private record Sent(int hash, Instant until) {}
@@ -32,16 +32,16 @@ final class TransactionTokens {
     this.clock = clock;
   }
 
-  /** Begins a commit: of one that failed before nothing is known any more. */
+  /** Begins a commit, and forgets the tokens of an earlier one that failed. */
   void begin() {
     written.clear();
   }
 
   /**
-   * Returns whether a transaction was written before.
+   * Returns whether this transaction was already written.
    *
-   * @param hash of what the transaction writes
-   * @throws RefusedException if another one was, with the same token
+   * @param hash the hash of what the transaction writes
+   * @throws RefusedException if another transaction was written with the same token
    */
   boolean has(String token, int hash) {
     forgetOld();

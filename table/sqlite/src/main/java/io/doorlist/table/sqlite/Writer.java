@@ -17,11 +17,12 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * The one thread that writes. It takes all requests that wait, decides and writes one after the
- * other, commits once, with one sync of the disk, and then answers all. Thread-safe.
+ * The one thread that writes. It takes all waiting requests, then decides and writes one after the
+ * other. It commits them together, with one sync of the disk, and then answers them all.
+ * Thread-safe.
  *
- * <p>After a commit that failed, but for want of room, it writes nothing any more: nobody knows
- * what is on the disk, and a second sync would not tell.
+ * <p>If a commit fails for another reason than a full or locked database, the writer stops writing.
+ * It is then unknown what is on the disk, and a second sync would not show it.
  */
 final class Writer {
   private static final int MOST = 256;
@@ -37,13 +38,16 @@ final class Writer {
   private volatile SQLException failure;
   private volatile boolean closed;
 
-  /** Only the writer's thread adds to it. */
+  /** Only the writer's thread changes it. */
   private volatile int commits;
 
-  /** What a process that was killed deleted, nobody knows. Only the writer's thread changes it. */
+  /**
+   * Whether rows may have been deleted. After a process that was killed, this is unknown and
+   * assumed. Only the writer's thread changes it.
+   */
   private boolean deleted;
 
-  /** Decides on a request by what is stored; a {@link TableException} refuses it. */
+  /** Decides about a request from what is stored. A {@link TableException} refuses the request. */
   interface Work<T> {
     Decision<T> decide(Session session) throws SQLException;
   }
@@ -52,7 +56,7 @@ final class Writer {
     private final Work<T> work;
     private final CompletableFuture<T> answer = new CompletableFuture<>();
 
-    /** Whether it has begun, or was given up before. */
+    /** Whether the request has begun, or was given up before it began. */
     private final AtomicBoolean taken = new AtomicBoolean();
 
     private Decision<T> decision;
@@ -66,7 +70,7 @@ final class Writer {
       try {
         decision = work.decide(session);
       } catch (RuntimeException e) {
-        // Nothing of it is written, so it ends no other.
+        // Nothing of this request is written, so the others go on.
         refusal = e;
       }
     }
@@ -103,15 +107,15 @@ final class Writer {
     }
   }
 
-  /** Wakes the writer, and ends it. */
+  /** The first wakes the writer, the second ends it. */
   private static final Work<Void> WAKE = session -> Decision.of(null);
 
   private static final Work<Void> END = session -> Decision.of(null);
 
   /**
-   * Creates the writer of a database, which begins with {@link #start}.
+   * Creates the writer of a database. It begins to work with {@link #start}.
    *
-   * @param begins runs before each commit's first request
+   * @param begins runs before the first request of each commit
    */
   Writer(Database database, DataFolder folder, SqliteSettings settings, Runnable begins)
       throws SQLException {
@@ -131,18 +135,19 @@ final class Writer {
   }
 
   /**
-   * Writes what a request decides, and returns its answer when that is on the disk.
+   * Writes what a request decides, and returns its answer once that is on the disk.
    *
-   * @throws NoAnswerException if it takes too long: a request that has not begun then does not
-   *     happen
-   * @throws ThrottledException if there is no room, and nothing is written
-   * @throws FaultException if the database has failed, and nobody knows what is written
+   * @throws NoAnswerException if it takes too long. If the request has not begun by then, it does
+   *     not happen
+   * @throws ThrottledException if there is no room, or another program has the database; nothing is
+   *     written
+   * @throws FaultException if the database has failed, and it is unknown what is written
    */
   <T> T write(Work<T> work) {
     Request<T> request = new Request<>(work);
     waiting.add(request);
     if (closed) {
-      // It may have come after the end, where nobody takes it.
+      // The request may have come after the end of the thread, which then never takes it.
       giveUp(request);
     }
     try {
@@ -184,7 +189,7 @@ final class Writer {
         taken.add(waiting.take());
         waiting.drainTo(taken, MOST - 1);
       } catch (InterruptedException e) {
-        // Nobody ends it so: whoever waits gets an answer.
+        // An interrupt does not end the writer, so that all who wait get an answer.
         continue;
       }
       ended = taken.removeIf(each -> each.work == END);
@@ -267,7 +272,7 @@ final class Writer {
     };
   }
 
-  /** Writes nothing any more; any thread may say so. */
+  /** Stops all writing. Any thread may call it. */
   private void endWriting(SQLException e) {
     failure = e;
     settings
@@ -287,15 +292,15 @@ final class Writer {
   }
 
   /**
-   * Ends when all that waits is written.
+   * Ends the thread once everything that waits is written.
    *
-   * @return whether it has ended: a disk that hangs may still write
+   * @return whether it has ended; false if the disk hangs, which may then still write
    */
   boolean close() {
     closed = true;
     waiting.add(new Request<>(END));
     try {
-      // Whoever waits for longer has given up.
+      // No caller waits longer than this.
       if (!thread.join(settings.patience()) || !checkpoints.stop(settings.patience())) {
         settings
             .said()
@@ -313,7 +318,7 @@ final class Writer {
       Thread.currentThread().interrupt();
       return false;
     } catch (SQLException e) {
-      // What was acknowledged is in the log, which stays.
+      // Acknowledged writes are in the log, which stays.
       settings
           .said()
           .accept(
@@ -324,8 +329,8 @@ final class Writer {
   }
 
   /**
-   * SQLite overwrites a row that is deleted, and not where the row was before its page was divided.
-   * So the file is written anew.
+   * Writes the file anew if rows were deleted. SQLite overwrites a deleted row, but not the copies
+   * that are left where the row was before its page was divided.
    */
   private void leaveNothingDeleted() {
     if (!deleted) {
