@@ -7,8 +7,8 @@ import java.time.Instant;
 
 /**
  * Adapts a bulk writer to the table's capacity, which nobody can know beforehand. Requests follow
- * each other at once until the table throttles. Then there is a time between them, which grows with
- * those that are throttled and shrinks with those that are served. Thread-safe.
+ * each other at once until the table throttles. From then on there is a pause between them. It
+ * grows with each throttled request, and shrinks with each one that is served. Thread-safe.
  */
 final class AdaptivePace implements Pace {
   private static final double FIRST_NANOS = 1e6;
@@ -20,7 +20,10 @@ final class AdaptivePace implements Pace {
   private static final double SLOWER = 1.5;
   private static final double FASTER = 0.99;
 
-  /** Requests that are under way together are throttled together, and slow down once. */
+  /**
+   * Requests that are under way at the same time are throttled together, so they slow the writer
+   * down only once.
+   */
   private static final Duration TOGETHER = Duration.ofMillis(50);
 
   private final Time time;

@@ -46,12 +46,13 @@ import java.util.OptionalLong;
 import java.util.stream.IntStream;
 
 /**
- * Adds guests whom no source has. One key is one guest: the order's id follows from the key, so the
- * order itself is what a repeated request finds, and two at once meet at its item.
+ * Adds guests at a desk, whom no source has. Each key stands for one guest. The order's id is
+ * derived from the key. So a repeated request finds the order, and of two requests at once only one
+ * can create it.
  *
- * <p>Implementation notes. Order, tickets, codes and rows are one transaction, with the check-ins
- * if there are any. The order says where these are, so the answer is read from the table, the first
- * time as ever after. See ADR 0058. Thread-safe.
+ * <p>Implementation notes. Order, tickets, codes, rows and any check-ins are written in one
+ * transaction. The order says where its check-ins are. So every request reads its answer from the
+ * table, the first one, too. See ADR 0058. Thread-safe.
  */
 public final class AddedGuests {
   private static final Duration HOUR = Duration.ofHours(1);
@@ -70,10 +71,10 @@ public final class AddedGuests {
   }
 
   /**
-   * Adds a guest, or returns what became of an earlier request with the same key. Access pattern
+   * Adds a guest, or returns the outcome of an earlier request with the same key. Access pattern
    * 60.
    *
-   * @param list on which the guest comes in, or {@code null}
+   * @param list the list on which the guest is checked in, or {@code null}
    * @param scan who adds the guest, and when; with {@code online} false the guest is in already
    */
   public AddGuestOutcome add(
@@ -145,7 +146,7 @@ public final class AddedGuests {
       return OrderPlan.of(definition, StoredOrder.NONE, order);
     }
 
-    /** Returns what desks have to collect for all of them, in cents. */
+    /** Returns what desks have to collect for all of these persons, in cents. */
     private long price() {
       return definition.event().priceAtDesk(guest.ticketType()) * persons();
     }
@@ -223,7 +224,10 @@ public final class AddedGuests {
       return plan(order(null)).newWrites() + rows > OrderWrites.MAX_WRITES;
     }
 
-    /** Counts the guests; returns how many seconds the desk must wait if these are too many. */
+    /**
+     * Counts the added guests of this hour; returns how many seconds the desk must wait if there
+     * are too many.
+     */
     OptionalLong count() {
       long hour = now.getEpochSecond() / HOUR.toSeconds();
       Instant end = Instant.ofEpochSecond((hour + 1) * HOUR.toSeconds());
@@ -263,7 +267,9 @@ public final class AddedGuests {
           row.map(Arrival::reason).orElse(null));
     }
 
-    /** Finds the row of the arrival, which a table that got the order by an import lacks. */
+    /**
+     * Finds the log's row of the arrival. It is missing if this table got the order by an import.
+     */
     private Optional<Item> row(AddedAtDoor.Arrival at) {
       String account = definition.event().account();
       String log = TableSchema.checkins(account, definition.event().slug(), at.list(), scan.mode());
@@ -272,7 +278,7 @@ public final class AddedGuests {
           .filter(row -> Arrival.isOf(row, derived.ticketId(1)));
     }
 
-    /** Writes all of it; empty if an ordinal was lost, so that it is to be written again. */
+    /** Writes everything; empty if an ordinal was lost, so that the caller tries again. */
     Optional<AddGuestOutcome> write() {
       long first =
           arrival == null ? 0 : sequence.reserve(arrival.log(), arrival.rows(), scan.deadline());
@@ -299,7 +305,7 @@ public final class AddedGuests {
           outcome instanceof Transaction.Rejected rejected
               && rejected.failed().keySet().stream()
                   .allMatch(write -> Character.isDigit(write.key().sk().charAt(0)));
-      // Anything else in the way has an id or a code that follows from this key.
+      // Any other item in the way has an id or a code derived from this key.
       return found.isPresent() || placesLost ? found : Optional.of(new AddGuestOutcome.KeyReused());
     }
 

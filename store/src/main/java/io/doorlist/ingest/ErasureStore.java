@@ -37,9 +37,9 @@ import java.util.Set;
 /**
  * Removes people's data from an order and its check-ins, and records that this was done.
  *
- * <p>Implementation notes (ADR 0019). The order is first: from then on no new check-in can copy a
- * name. Each step looks at what is stored, so a run that was cut off is simply repeated; the note,
- * which is written before all steps, tells for which orders. Thread-safe.
+ * <p>Implementation notes (ADR 0019). The order is changed first, so that no later check-in can
+ * copy a name from it. Each step looks at what is stored, so a run that was cut off is simply
+ * repeated. A note is written before all steps, and says which order is to be erased. Thread-safe.
  */
 public final class ErasureStore {
   /** The most names that one write removes: an expression has 4 KB at most. */
@@ -52,7 +52,7 @@ public final class ErasureStore {
   private final SearchIndex index;
   private final boolean dryRun;
 
-  /** Only looks in a dry run. */
+  /** Creates the erasures of a table. A dry run only reads. */
   public ErasureStore(Table table, boolean dryRun) {
     this.table = table;
     sequence = new Sequence(table);
@@ -77,9 +77,9 @@ public final class ErasureStore {
   }
 
   /**
-   * Announces to recorders of webhook events that the notes of an event's erasures are written. A
-   * recorder that reserved ordinals in the event's log before has either written its rows or lost
-   * the ordinals; one that reserves from now on reads the notes.
+   * Announces to recorders of webhook events that the notes of an event's erasures are written.
+   * After this, a recorder that had already reserved ordinals in the event's log has either written
+   * its rows or lost the ordinals. A recorder that reserves later reads the notes.
    */
   public void announce(String account, String event) {
     for (Mode mode : Mode.values()) {
@@ -98,7 +98,7 @@ public final class ErasureStore {
    *
    * @param tickets ids of all tickets that it covers
    * @param changed whether the order had anything to forget
-   * @param names those that check-ins had of them, one for each check-in
+   * @param names the names that check-ins of these tickets had, one for each check-in
    */
   public record Forgotten(Set<Long> tickets, boolean changed, List<String> names) {
     public Forgotten {
@@ -107,7 +107,10 @@ public final class ErasureStore {
     }
   }
 
-  /** Removes people from an order and its check-ins. An order that does not exist has none. */
+  /**
+   * Removes people from an order and its check-ins. An order that does not exist has nobody to
+   * remove.
+   */
   public Forgotten forget(EventDefinition definition, Erasure erasure) {
     List<Long> id = List.of(erasure.order());
     Order before = orders.read(definition, id).getFirst().order();
@@ -143,7 +146,10 @@ public final class ErasureStore {
     return orders.write(definition, plans) != OrderTable.Result.LOST;
   }
 
-  /** Clears the marks of tickets and the rows in lists; returns the names that rows had. */
+  /**
+   * Clears names in the marks of tickets and in the rows of logs; returns the names that the rows
+   * had.
+   */
   private List<String> clear(EventDefinition definition, StoredOrder stored, Set<Long> tickets) {
     String account = definition.event().account();
     String event = definition.event().slug();

@@ -30,13 +30,14 @@ import java.util.function.LongConsumer;
 import java.util.stream.Stream;
 
 /**
- * Takes events away with all that they have: access pattern 65. The account's record of what
- * webhooks told of them stays, without people.
+ * Takes events away, with everything that belongs to them: access pattern 65. The account keeps the
+ * webhook events about them, without personal data.
  *
- * <p>Implementation notes. The event itself goes first, in one transaction with a note that it is
- * leaving. So nobody finds a part of it, and a run that is cut off is found by the note. A function
- * may remember the event for some seconds, and so may a recorder that is late: the table is
- * searched until nothing is left and that time is over. See ADR 0083. Thread-safe.
+ * <p>Implementation notes. The event's own item is deleted first, in one transaction with a note
+ * that the event is leaving. So nobody finds half of an event, and the note shows a run that was
+ * cut off. A function, or a recorder that is late, may remember the event for some seconds and
+ * still write for it. So the table is searched until that time is over and nothing is left. See ADR
+ * 0083. Thread-safe.
  */
 public final class EventRemoval {
   private static final String TITLE = "title";
@@ -44,12 +45,12 @@ public final class EventRemoval {
   private static final String ORDINAL = "ordinal";
   private static final String ID = "id";
 
-  /** What items of tokens say. */
+  /** Attributes of the items of tokens. */
   private static final String HASH = "hash";
 
   private static final String EVENTS = "events";
 
-  /** A transaction takes 4 MB of items, and what it deletes may count. */
+  /** A transaction has 4 MB of items at most, and deleted items may count, too. */
   private static final int BYTES_AT_ONCE = 3 << 20;
 
   private final Table table;
@@ -60,7 +61,7 @@ public final class EventRemoval {
     this.account = account;
   }
 
-  /** An event that is being taken away, and what it was called. */
+  /** An event that is being taken away, with its title. */
   public record Leaving(String event, String title, Instant since) {}
 
   /** How much was removed. */
@@ -82,12 +83,12 @@ public final class EventRemoval {
     return new Leaving(item.key().sk(), item.text(TITLE), item.time(SINCE));
   }
 
-  /** Takes an event out of sight, if it is there: from then on it is {@link #find found} here. */
+  /** Hides an event, if it exists. From then on it is {@link #find found} here. */
   public void begin(String event) {
     OrderTable.until("event " + event, () -> Optional.of(event).filter(this::hides));
   }
 
-  /** Returns whether the event is out of sight; if not, something was in the way. */
+  /** Hides the event if it exists; returns false if a concurrent change was in the way. */
   private boolean hides(String event) {
     Optional<Item> stored = table.get(TableSchema.event(account, event));
     if (stored.isEmpty()) {
@@ -109,10 +110,10 @@ public final class EventRemoval {
   }
 
   /**
-   * Deletes all that is left of an event that is out of sight. After a run that was cut off, this
-   * can be done again.
+   * Deletes everything that is left of a hidden event. It can be repeated after a run that was cut
+   * off.
    *
-   * @param told hears how many items are deleted so far
+   * @param told receives how many items are deleted so far
    */
   public Removed clear(Leaving leaving, LongConsumer told) {
     int tokens = closeTokens(leaving.event());
@@ -129,12 +130,12 @@ public final class EventRemoval {
     return new Removed(sweep.orders, sweep.items, tokens);
   }
 
-  /** Notes that nothing is left of an event: its slug can be taken again. */
+  /** Deletes the note about an event of which nothing is left. Its slug can then be used again. */
   public void end(String event) {
     table.write(Write.delete(TableSchema.removal(account, event)));
   }
 
-  /** Lets no token open the event; returns how many opened nothing else, and are revoked. */
+  /** Takes the event from all tokens. Tokens of this event alone are revoked; returns how many. */
   private int closeTokens(String event) {
     TokenStore tokens = new TokenStore(table, new TableFormat(table));
     int revoked = 0;
@@ -155,14 +156,15 @@ public final class EventRemoval {
         .get(own)
         .ifPresent(
             item ->
-                // If somebody revokes it meanwhile, both items are gone.
+                // If somebody revokes the token meanwhile, both items are gone, and nothing is
+                // written.
                 table.transact(
                     Stream.of(own, TableSchema.token(item.text(HASH)))
                         .map(key -> Update.of(key).set(EVENTS, others).ifPresent())
                         .toList()));
   }
 
-  /** Searches the table for what an event has left, and deletes it. */
+  /** Searches the table for items of an event, and deletes them. */
   private final class Sweep {
     private final LongConsumer told;
     private final List<Write> next = new ArrayList<>();
@@ -174,7 +176,7 @@ public final class EventRemoval {
       this.told = told;
     }
 
-    /** Goes on until nothing is found. */
+    /** Repeats the search until it finds nothing. */
     void whole(String event) {
       long before;
       do {

@@ -29,9 +29,9 @@ import java.util.stream.Gatherers;
 import java.util.stream.Stream;
 
 /**
- * One run of erasing: what is requested now, and what an earlier run did not complete. Every note
- * is written before anything is erased, as the e-mail address that led to an order is gone then.
- * Not thread-safe.
+ * One run that erases people: what is requested now, and what an earlier run did not complete. All
+ * notes are written before anything is erased. Erasing also removes the e-mail address by which an
+ * order was found, so it could not be found again. Not thread-safe.
  */
 public final class Forgetting {
   private static final int AT_A_TIME = 8;
@@ -45,7 +45,7 @@ public final class Forgetting {
   private final Consumer<Page<?>> complete;
   private final Found found;
 
-  /** What earlier runs have noted, and what is open; by event and order. */
+  /** The notes of earlier runs, and what this run has to erase; both by event and order. */
   private final Map<String, Map<Long, Erasure>> notes = new TreeMap<>();
 
   private final Map<String, Map<Long, Erasure>> open = new TreeMap<>();
@@ -55,9 +55,10 @@ public final class Forgetting {
   private long webhookEvents;
 
   /**
-   * Reads what earlier runs have noted.
+   * Reads the notes of earlier runs.
    *
-   * @param complete throws if a page has rows that cannot be read: nobody in them is forgotten
+   * @param complete checks each page, and throws if it has rows that cannot be read, in which
+   *     nobody would be forgotten
    */
   public Forgetting(Table table, String account, boolean dryRun, Consumer<Page<?>> complete) {
     this(table, account, dryRun, complete, Found.NOTHING);
@@ -79,15 +80,15 @@ public final class Forgetting {
     this.found = found;
   }
 
-  /** Returns a run that erases nothing, and tells what it would of whom it is asked for. */
+  /** Returns a run that erases nothing, but reports what it would erase. */
   public static Forgetting showing(
       Table table, String account, Consumer<Page<?>> complete, Found found) {
     return new Forgetting(table, account, true, complete, found);
   }
 
-  /** Hears of what has something to erase. */
+  /** Receives each order and each webhook event that has something to erase. */
   public interface Found {
-    /** Hears nothing. */
+    /** Ignores all of them. */
     Found NOTHING =
         new Found() {
           @Override
@@ -127,7 +128,7 @@ public final class Forgetting {
     all.computeIfAbsent(erasure.event(), any -> new TreeMap<>()).put(erasure.order(), erasure);
   }
 
-  /** Returns the key of the account's digests: the one that it has, or a new one. */
+  /** Returns the key for the account's digests: the existing one, or a new one. */
   private String key() {
     if (key == null) {
       key =
@@ -152,15 +153,15 @@ public final class Forgetting {
     return notes.getOrDefault(event, Map.of()).get(order);
   }
 
-  /** Asks for these tickets of an order to be forgotten, or, without any, for the whole order. */
+  /** Requests that these tickets of an order are forgotten; without any, the whole order is. */
   public void ask(String event, long order, Set<Long> tickets) {
     ask(event, order, tickets, Set.of());
   }
 
   /**
-   * Asks for these tickets of an order to be forgotten, or, without any, for the whole order.
+   * Requests that these tickets of an order are forgotten; without any, the whole order is.
    *
-   * @param said what a guest list says of these people: the note keeps digests of it
+   * @param said what a guest list says about these people; the note keeps digests of it
    */
   public void ask(String event, long order, Set<Long> tickets, Set<String> said) {
     Erasure plain = erasures.ask(event, order, tickets);
@@ -170,7 +171,10 @@ public final class Forgetting {
     put(open, note != null && note.tickets().equals(both.tickets()) ? note : both);
   }
 
-  /** Erases all that was asked for, and this address, unless {@code null}, from webhook events. */
+  /**
+   * Erases everything that was requested. Unless it is {@code null}, this e-mail address is erased
+   * from webhook events, too.
+   */
   public Counts run(List<EventDefinition> definitions, String email) {
     for (EventDefinition definition : definitions) {
       Collection<Erasure> asked = open(definition).values();
@@ -233,7 +237,7 @@ public final class Forgetting {
     Page<WebhookEvent> page;
     long number = 1;
     do {
-      // Newest first: new ones move older ones to later pages, so none is missed.
+      // The newest come first. New ones only move older ones to later pages, so none is missed.
       PageRequest request = new PageRequest(number++, PageRequest.MAX_ITEMS);
       page = webhookEventStore.list(account, List.of(event), mode, request);
       complete.accept(page);

@@ -28,9 +28,9 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Changes guests as staff say. The order's item has what they changed beside what it replaced, and
- * goes through the same plan as an order of an import. So whoever shows the guest shows it changed,
- * and a later version of the source is settled with it. See ADR 0070. Thread-safe.
+ * Changes guests for staff. The order's item keeps each changed value beside the one that it
+ * replaced, and is planned like an imported order. So the change shows wherever the guest is shown,
+ * and a later version from the source is combined with it. See ADR 0070. Thread-safe.
  */
 public final class GuestEdits {
   private final Table table;
@@ -44,7 +44,7 @@ public final class GuestEdits {
   }
 
   /**
-   * Changes a guest. What is so already is not written. Access pattern 62.
+   * Changes a guest. A change that is made already is not written again. Access pattern 62.
    *
    * @param by the organiser's name for the token, or {@code null}
    * @throws NotFoundException if the event has no such ticket in this mode
@@ -60,7 +60,7 @@ public final class GuestEdits {
     return OrderTable.until("a guest", attempt::tryOnce);
   }
 
-  /** What an order becomes, or why it does not. */
+  /** What an order is changed to, or why it is not changed. */
   private record Wish(Draft draft, Reason refusal) {
     static Wish of(StoredOrder stored, Order order, Placement placement) {
       return new Wish(new Draft(stored, order, placement), null);
@@ -106,7 +106,7 @@ public final class GuestEdits {
       if (stored.order() == null || stored.order().mode() != mode) {
         throw absent();
       }
-      // Without the ticket, it has just moved to another order.
+      // If the order lacks the ticket, the ticket has just moved to another order.
       return stored.order().tickets().stream()
           .filter(each -> each.id() == id)
           .findFirst()
@@ -150,13 +150,13 @@ public final class GuestEdits {
       return Wish.of(stored, with(stored.order(), voided), stored.placement());
     }
 
-    /** Notes a badge, of a device whose clock is ahead as printed now. */
+    /** Notes a printed badge. If the device's clock is ahead, it counts as printed now. */
     private Wish badged(StoredOrder stored, Ticket ticket, Instant at) {
       Ticket badged = ticket.badged(at.isAfter(now) ? now : at, by);
       return Wish.of(stored, with(stored.order(), badged), stored.placement());
     }
 
-    /** Gives the ticket the code of a key, unless it has or had it. */
+    /** Gives the ticket the code that is derived from a key, unless it has or had that code. */
     private Wish recoded(StoredOrder stored, Ticket ticket, String key) {
       String code = new AddedGuest(key).replacement(id);
       String old = ticket.qrCodeIdentifier();

@@ -5,14 +5,14 @@ import io.doorlist.domain.Worded;
 /**
  * The outcome of one line of an import.
  *
- * @param field the member that is wrong, or {@code null} unless refused
- * @param reason why it was refused, or {@code null}
+ * @param field the member that is wrong; {@code null} if the line is not refused
+ * @param reason why the line is refused, or {@code null}
  */
 public record ImportOutcome(Kind kind, String field, String reason) {
   public static final ImportOutcome CREATED = new ImportOutcome(Kind.CREATED, null, null);
   public static final ImportOutcome CHANGED = new ImportOutcome(Kind.CHANGED, null, null);
 
-  /** All of it, or something newer, was already there. */
+  /** The table already has what the line says, or something newer. */
   public static final ImportOutcome UNCHANGED = new ImportOutcome(Kind.UNCHANGED, null, null);
 
   /** The table was too busy; try the line again. */

@@ -33,11 +33,11 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Imports data as upserts by id: what is stored already and equal is not written. A dry run checks
- * and writes nothing. It remembers what it has checked, so that a line may depend on an earlier
- * one. A list that admits others than before is marked as forming until every order of its event is
- * placed anew. A run that was cut off in between goes on when the same line comes again.
- * Thread-safe; a line must be put before the lines that depend on it.
+ * Imports data as upserts by id; what is equal to the stored data is not written. A dry run only
+ * checks lines. It remembers them, so that a line may depend on an earlier one. A list that now
+ * admits other tickets is marked as forming until all orders of its event are placed again. If a
+ * run is cut off before that, it goes on when the same line is imported again. Thread-safe, but a
+ * line must be put before the lines that depend on it.
  */
 public final class ImportStore {
   private static final String FORMING = "forming";
@@ -65,7 +65,7 @@ public final class ImportStore {
   /**
    * Creates the imports of a table.
    *
-   * @param onThrottled is notified, on any thread, of every request that the table throttled
+   * @param onThrottled runs, on any thread, for every request that the table throttles
    */
   public ImportStore(Table table, boolean dryRun, Runnable onThrottled) {
     Table paced = table.with(new AdaptivePace(table.time(), onThrottled));
@@ -80,17 +80,17 @@ public final class ImportStore {
   }
 
   /**
-   * Runs something between the parts of a long job, such as importing what cannot wait: after every
-   * 250 orders that are placed in lists.
+   * Sets work that runs between the parts of a long job, such as importing what cannot wait. It
+   * runs after every 250 orders that are placed in lists.
    */
   public void meanwhile(Runnable work) {
     meanwhile = work;
   }
 
   /**
-   * Leaves orders as they are of which nothing is new but when they were changed, as shops touch an
-   * order at each check-in. Only for who brings the versions of an order one after the other: what
-   * is stored seems older than it is.
+   * Skips orders in which only the time of the last change is new, as shops touch an order at each
+   * check-in. The stored order then seems older than it is. So use this only if you bring the
+   * versions of an order one after the other.
    */
   public void leaveTouched() {
     leaveTouched = true;
@@ -111,7 +111,7 @@ public final class ImportStore {
         TableSchema.definition(event.account(), event.slug()), new EventDefinition(event, lists));
   }
 
-  /** Puts where the guests of a list stand in it, see {@link ListedGuestStore#put}. */
+  /** Stores in which rows of a guest list its guests stand, see {@link ListedGuestStore#put}. */
   public void putListedGuests(
       String account, String event, long list, Map<Long, ListedGuestStore.Row> rows) {
     if (!dryRun) {
@@ -147,7 +147,7 @@ public final class ImportStore {
 
   private Optional<ImportOutcome> tryToPut(Event said) {
     Optional<EventDefinition> stored = find(said.account(), said.slug());
-    // A source that does not say what a desk may do, or collects, changes nothing of it.
+    // If the source does not say what desks may do or collect, that stays as it is.
     Event event = stored.map(it -> said.over(it.event())).orElse(said);
     Optional<ImportOutcome> refusal = refusal(event, stored.map(EventDefinition::event));
     if (refusal.isPresent()) {
@@ -167,8 +167,8 @@ public final class ImportStore {
   }
 
   /**
-   * Returns why an event is not taken. Its slug stays, and a ticket type keeps its id and slug and
-   * is not removed, as tickets and printed links depend on them.
+   * Returns why an event is refused, if it is. The event must keep its slug, and all of its ticket
+   * types with their ids and slugs. Tickets and printed links depend on them.
    */
   private Optional<ImportOutcome> refusal(Event event, Optional<Event> stored) {
     if (account(event.account()).isEmpty()) {
@@ -220,7 +220,7 @@ public final class ImportStore {
           return true;
         }
         case Transaction.Rejected rejected -> {
-          // A row that failed means that others closed its ordinal.
+          // If the row itself failed, others have closed its ordinal.
           if (!rejected.failed(writes.getFirst())) {
             sequence.giveUp(rows, ordinal, 1, deadline);
             return false;
@@ -248,8 +248,8 @@ public final class ImportStore {
   }
 
   /**
-   * Adds a check-in list, or changes it; if it admits others than before, the lists of admitted
-   * orders and tickets are then built anew.
+   * Adds or changes a check-in list. If it now admits other tickets, its lists of admitted orders
+   * and tickets are built again.
    */
   public ImportOutcome putCheckinList(String account, String event, ListDefinition list) {
     return OrderTable.until("list " + list.id(), () -> tryToPut(account, event, list));
@@ -330,8 +330,8 @@ public final class ImportStore {
   }
 
   /**
-   * Writes the list, and forms it if its orders are others than before. Returns false if another
-   * run has just created it. Its number must not change, as marks contain it.
+   * Writes the list, and places all orders again if it now admits other tickets. Returns false if
+   * another run has just created the list. The list's number must not change, as marks contain it.
    */
   private boolean write(
       String account, String event, boolean exists, CheckinList list, boolean sameOrders) {
@@ -388,7 +388,7 @@ public final class ImportStore {
     return orderImport.put(found.get(), batch, leaveTouched);
   }
 
-  /** Ends a run: closes the sequences, so that reading is cheapest. */
+  /** Ends a run. It settles the sequences, so that reading them is cheapest. */
   public void settle() {
     touched.forEach(name -> sequence.settleAll(name, table.deadline()));
     touched.clear();

@@ -13,8 +13,9 @@ import java.util.Objects;
 import java.util.TreeMap;
 
 /**
- * Stores where guests stood in the guest lists that brought them, the last time that they were
- * there: access pattern 61. Of two imports of one list at a time the later one counts. Thread-safe.
+ * Stores in which row of its guest list each guest stood at the last import that had the guest:
+ * access pattern 61. If two imports of a list run at the same time, the later write counts.
+ * Thread-safe.
  */
 public final class ListedGuestStore {
   private static final String EVENT = "event";
@@ -23,7 +24,7 @@ public final class ListedGuestStore {
   private static final String SHEETS = "sheets";
   private static final String ROWS = "rows";
 
-  /** An entry has 30 bytes at most, mostly 10. */
+  /** So a part fits into an item: an entry has 30 bytes at most, and usually 10. */
   private static final int ENTRIES_A_PART = 10_000;
 
   private static final int RADIX = 36;
@@ -37,8 +38,8 @@ public final class ListedGuestStore {
   /**
    * Where a guest stood.
    *
-   * @param sheet the file or sheet, if several were one list, or {@code null}
-   * @param number as a spreadsheet numbers rows
+   * @param sheet the file or sheet, if the list came in several, or {@code null}
+   * @param number the number of the row, as a spreadsheet shows it
    */
   public record Row(String sheet, long number) {}
 
@@ -62,9 +63,9 @@ public final class ListedGuestStore {
   }
 
   /**
-   * Puts where the guests of a list stand; writes only what is different.
+   * Stores where the guests of a list stand, and writes only what has changed.
    *
-   * @param rows by ticket id, with those who are in the list no more
+   * @param rows the rows by ticket id, including guests who are no longer in the list
    */
   public void put(String account, String event, long list, Map<Long, Row> rows) {
     List<Map.Entry<Long, Row>> sorted = new ArrayList<>(new TreeMap<>(rows).entrySet());
@@ -87,7 +88,10 @@ public final class ListedGuestStore {
         && stored.texts(SHEETS).equals(item.texts(SHEETS));
   }
 
-  /** Says rows in short: how far a ticket's id is from the one before, row, and sheet. */
+  /**
+   * Writes rows in short form. An entry has the difference to the ticket id before, the row, and
+   * the sheet, if any.
+   */
   private static Item said(List<Map.Entry<Long, Row>> entries) {
     List<String> sheets =
         entries.stream()

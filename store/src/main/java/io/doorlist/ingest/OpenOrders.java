@@ -27,8 +27,8 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Finishes orders whose writing takes more than one transaction, or was cut off: an open order
- * contains what it still needs, in portions each of which may be written twice. See ADR 0009.
+ * Finishes orders whose writing takes more than one transaction, or was cut off. An open order
+ * contains what is still to be written. Each portion of that may be written twice. See ADR 0009.
  * Thread-safe.
  *
  * @param touched collects the sequences that get rows
@@ -63,7 +63,10 @@ record OpenOrders(Table table, Sequence sequence, SequenceEdits edits, Set<Strin
     table.transact(writes.orders(false));
   }
 
-  /** Writes with room for the notes of their rows, by sequence, and for one more. */
+  /**
+   * Writes of one transaction, and by sequence those of their rows that need a note. There is room
+   * for a note for each of these sequences, and for one more write.
+   */
   private record Portion(List<Write> writes, Map<String, List<Item>> rows) {}
 
   private static Portion portion(OrderWrites order, List<Write> all, int from) {
@@ -83,12 +86,15 @@ record OpenOrders(Table table, Sequence sequence, SequenceEdits edits, Set<Strin
     return new Portion(writes, rows);
   }
 
-  /** Door copies read notes of tickets, and desks those of orders. */
+  /**
+   * Returns whether rows need notes. Door copies read notes about tickets, and desks those about
+   * orders.
+   */
   private static boolean isNoted(String sequence) {
     return KeyParts.isAdmittedTickets(sequence) || KeyParts.isOrders(sequence);
   }
 
-  /** Returns the writes of notes for the rows of a portion, any of which may have been changed. */
+  /** Returns the notes for the rows of a portion, as any of these may have been changed. */
   private List<Write> notes(Portion portion) {
     List<Write> notes = new ArrayList<>();
     for (Map.Entry<String, List<Item>> each : portion.rows().entrySet()) {
@@ -118,7 +124,7 @@ record OpenOrders(Table table, Sequence sequence, SequenceEdits edits, Set<Strin
     List<Item> lostRows = new ArrayList<>();
     Set<Key> lostClaims = new HashSet<>();
     for (Write write : rejected.failed().keySet()) {
-      // Otherwise it is a note's ordinal: the next run reserves another.
+      // Otherwise a note has lost its ordinal, and the next run reserves another one.
       if (portion.writes().contains(write)) {
         writes
             .row(write)
@@ -161,9 +167,9 @@ record OpenOrders(Table table, Sequence sequence, SequenceEdits edits, Set<Strin
   }
 
   /**
-   * Returns what an open order becomes when other orders took tickets or codes that it had not
-   * claimed yet: it yields, and codes are replaced by new ones. The import then settles the order's
-   * line once more, by the times of the orders. See ADR 0027.
+   * Returns an open order without the tickets and codes that other orders took before it could
+   * claim them. Lost tickets are left out, and lost codes are replaced by new ones. The import then
+   * settles the order's line again, by the times of the orders. See ADR 0027.
    */
   private static StoredOrder without(OrderClaims claims, StoredOrder open, Set<Key> lost) {
     Placement old = open.placement();
@@ -193,7 +199,7 @@ record OpenOrders(Table table, Sequence sequence, SequenceEdits edits, Set<Strin
     return digests.stream().filter(digest -> lost.contains(claims.codeOfDigest(digest))).toList();
   }
 
-  /** Returns an open order that also leaves these rows, if they are rows of an order. */
+  /** Returns an open order that also gives up these rows, if they are rows of an order. */
   private static StoredOrder leaving(StoredOrder open, Map<Key, Item> rows) {
     Map<String, List<Long>> leaving = new TreeMap<>();
     open.leaving().forEach((name, ordinals) -> leaving.put(name, new ArrayList<>(ordinals)));

@@ -20,7 +20,10 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** The keys of an order, and of what only one order of an event can have: tickets and codes. */
+/**
+ * The keys of an order and of its claims. A claim is something that only one order of an event can
+ * have: a ticket, a code or a payment.
+ */
 record OrderClaims(String account, String event) {
   private static final SecureRandom RANDOM = new SecureRandom();
 
@@ -84,7 +87,7 @@ record OrderClaims(String account, String event) {
         .toList();
   }
 
-  /** Returns the ids of other orders that hold what an order has. */
+  /** Returns the ids of other orders that hold claims of this order. */
   Set<Long> holders(Order incoming, Map<Key, Item> found) {
     return all(incoming).stream()
         .map(found::get)

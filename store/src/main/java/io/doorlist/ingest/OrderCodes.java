@@ -13,12 +13,12 @@ import io.doorlist.store.order.OrderItems;
 import io.doorlist.table.Item;
 import java.util.List;
 
-/** What the codes of an order and of its tickets stand for, as an import writes it. */
+/** Fills the items of the codes of an order and its tickets, which say what a code stands for. */
 final class OrderCodes {
   /** Up to this many tickets, every ticket of an order keeps its own marks. */
   private static final int OWN_MARKS = 64;
 
-  /** In so many items the later tickets share their marks when the first ones keep their own. */
+  /** In how many items the later tickets share their marks, if the first ones keep their own. */
   private static final int LATER_MARKS = 16;
 
   private OrderCodes() {}
@@ -31,7 +31,7 @@ final class OrderCodes {
     return position % (ownMarks == 0 ? OWN_MARKS : LATER_MARKS);
   }
 
-  /** Returns the state of a ticket in its order that decides at a door. */
+  /** Returns the state by which a door decides about a ticket of an order. */
   static String state(Order order, Ticket ticket) {
     if (ticket.state() == TicketState.VOID) {
       return CodeItems.VOID;
@@ -39,7 +39,7 @@ final class OrderCodes {
     return ticket.terms().isBlocked() ? CodeItems.BLOCKED : state(order);
   }
 
-  /** Returns the state of an order that decides at a door. */
+  /** Returns the state by which a door decides about an order. */
   static String state(Order order) {
     return CodeItems.state(order.state(), order.validIfPending() || order.isPaidAtDesk());
   }
@@ -50,7 +50,7 @@ final class OrderCodes {
         || (state.equals(CodeItems.PENDING) && list.terms().includePending());
   }
 
-  /** Puts everything about a ticket that decides at its door, the attendee's name and note. */
+  /** Puts everything by which a door decides about a ticket, and the attendee's name and note. */
   static Item putFacts(Item item, Order order, Ticket ticket) {
     TicketTerms terms = ticket.terms();
     NoteItems.put(item, ticket.note().atDoor());
@@ -81,7 +81,7 @@ final class OrderCodes {
         NoteItems.SHOWN);
   }
 
-  /** Puts which ticket a code stands for, without what decides at its door. */
+  /** Puts which ticket a code stands for, without the facts by which a door decides. */
   static Item putTicket(Item code, Order order, Ticket ticket) {
     return code.put(CodeItems.KIND, CodeItems.TICKET)
         .put(OrderFacts.ID, ticket.id())

@@ -23,19 +23,23 @@ import java.util.stream.Gatherers;
 import java.util.stream.IntStream;
 
 /**
- * Imports orders of one event, many at a time: they are read together, get their ordinals in the
+ * Imports many orders of one event at a time. They are read together, get their ordinals in the
  * given order, and are written in parallel. Thread-safe.
  */
 record OrderImport(OrderTable table, SearchIndex index, boolean dryRun) {
   private static final int WRITERS = 4;
 
   /**
-   * About how many writes of new orders are one transaction. On one machine a transaction costs
-   * more than its writes; but somebody who scans meanwhile waits for as many as there are writers.
+   * About how many writes of new orders share a transaction. On one machine a transaction costs
+   * more than its writes, so many should share one. But a scan that comes meanwhile waits for one
+   * transaction of each writer.
    */
   private static final int TOGETHER = 24;
 
-  /** Adds or changes orders; if {@code leaveTouched}, not those of which only times are new. */
+  /**
+   * Adds or changes orders. With {@code leaveTouched}, those in which only times are new are
+   * skipped.
+   */
   List<ImportOutcome> put(EventDefinition definition, List<Order> orders, boolean leaveTouched) {
     List<ImportOutcome> outcomes = new ArrayList<>(orders.size());
     while (outcomes.size() < orders.size()) {
@@ -68,7 +72,10 @@ record OrderImport(OrderTable table, SearchIndex index, boolean dryRun) {
     }
   }
 
-  /** Returns how many orders at the start share no order, ticket or code with an earlier one. */
+  /**
+   * Returns how many orders at the start can go together, as each shares no id, ticket or code with
+   * an earlier one.
+   */
   private static int independent(EventDefinition definition, List<Order> orders) {
     OrderClaims claims = new OrderClaims(definition);
     Set<Object> named = new HashSet<>();
@@ -126,7 +133,7 @@ record OrderImport(OrderTable table, SearchIndex index, boolean dryRun) {
     try {
       table.settle(reservations, written.get());
     } catch (UnavailableException e) {
-      // The writes stand; the next batch or the end of the run settles these rows too.
+      // The orders are written. The next batch or the end of the run settles these rows, too.
     }
     return done;
   }
@@ -170,11 +177,14 @@ record OrderImport(OrderTable table, SearchIndex index, boolean dryRun) {
         : bundle.stream().map(each -> Optional.of(each.outcome())).toList();
   }
 
-  /** What an import does about an order, and what changes with it. */
+  /** What an import decides about an order, with the plans of all orders that change with it. */
   private record Decision(ImportOutcome outcome, List<OrderPlan> plans) {
     private static final int MAX_TICKETS = 1000;
 
-    /** Check-ins and webhook events have the data too, and an import does not change them. */
+    /**
+     * An import cannot forget anybody, as check-ins and webhook events have the data, too, and stay
+     * as they are.
+     */
     private static final String FORGET = "it is not yet; `doorlist forget` does it";
 
     static Decision of(EventDefinition definition, Incoming incoming) {
@@ -200,7 +210,10 @@ record OrderImport(OrderTable table, SearchIndex index, boolean dryRun) {
       return refused(definition, incoming.stored(), order, refusal.get());
     }
 
-    /** Whom a desk added no source has: only an export of this brings such an order again. */
+    /**
+     * Refuses an order that clashes with one that a desk added. No source has such an order, and
+     * only an export of this table brings it again.
+     */
     private static Optional<ImportOutcome> takenByDesk(Incoming incoming) {
       Order order = incoming.order();
       Order old = incoming.stored().order();
@@ -224,12 +237,15 @@ record OrderImport(OrderTable table, SearchIndex index, boolean dryRun) {
                           + held.reference()));
     }
 
-    /** Returns the order with what desks took of it so far: a source knows nothing of that. */
+    /**
+     * Returns the order with the payments that desks took for it so far, which a source does not
+     * know.
+     */
     private static Order withPayments(Order old, Order incoming) {
       return old == null ? incoming : incoming.with(incoming.desk().over(old.desk()));
     }
 
-    /** One key is one payment: that of another order is not of this one, too. */
+    /** Refuses a payment whose key another order has, as each key stands for one payment. */
     private static Optional<ImportOutcome> takenPayment(
         EventDefinition definition, Incoming incoming) {
       Order order = incoming.order();
@@ -286,7 +302,9 @@ record OrderImport(OrderTable table, SearchIndex index, boolean dryRun) {
           : Optional.empty();
     }
 
-    /** Accepts only the cancellations of a refused order: a cancellation always gets through. */
+    /**
+     * Accepts only the cancellations in a refused order, as a cancellation must always get through.
+     */
     private static Decision refused(
         EventDefinition definition, StoredOrder stored, Order incoming, ImportOutcome refusal) {
       Order old = stored.order();
@@ -297,7 +315,9 @@ record OrderImport(OrderTable table, SearchIndex index, boolean dryRun) {
           refusal, nothing ? List.of() : List.of(OrderPlan.of(definition, stored, cancelled)));
     }
 
-    /** Checks an order by itself, against its event, and that what must not change stays. */
+    /**
+     * Checks an order by itself and against its event, and that it changes nothing that must stay.
+     */
     private static Optional<ImportOutcome> check(Event event, Order stored, Order order) {
       if (order.tickets().size() > MAX_TICKETS) {
         return refusal("tickets", "an order has 1,000 tickets at most");

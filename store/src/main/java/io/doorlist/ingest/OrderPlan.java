@@ -24,8 +24,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The target state of an order: the rows that it keeps, those that still need ordinals, and those
- * that it leaves. Not thread-safe.
+ * What an order is to become. A plan knows the rows that the order keeps, those that still need
+ * ordinals, and those that it gives up. Not thread-safe.
  */
 final class OrderPlan {
   /** DynamoDB's limit on an item (400 KB), minus room for keys and marks. */
@@ -48,8 +48,8 @@ final class OrderPlan {
   }
 
   /**
-   * A change of an order, before its lists are applied: tickets that come from other orders bring
-   * their places along.
+   * A change of an order, before its lists are applied. Tickets that come from other orders bring
+   * their placements along.
    */
   record Draft(StoredOrder stored, Order order, Placement placement) {
     boolean changes() {
@@ -62,7 +62,7 @@ final class OrderPlan {
     return of(definition, List.of(new Draft(stored, order, stored.placement()))).getFirst();
   }
 
-  /** Plans orders that change together: tickets and codes may move between them. */
+  /** Plans orders that change together, because tickets and codes may move between them. */
   static List<OrderPlan> of(EventDefinition definition, List<Draft> drafts) {
     return drafts.stream().map(draft -> of(definition, draft, drafts)).toList();
   }
@@ -148,7 +148,10 @@ final class OrderPlan {
     return moved;
   }
 
-  /** Returns where the marks of the order's tickets are: where they were. */
+  /**
+   * Returns where the marks of the order's tickets are. Those of known tickets stay where they
+   * were.
+   */
   private static List<MarksKey> marks(Draft draft) {
     Placement old = draft.placement();
     Set<Long> known = new HashSet<>(draft.stored().placement().tickets().keySet());
@@ -181,7 +184,8 @@ final class OrderPlan {
   }
 
   /**
-   * Counts a new order, its code, rows and payments, and of each ticket the item, marks and code.
+   * Returns how many writes a new order takes: for itself, its code, rows and payments, and for the
+   * item, marks and code of each ticket.
    */
   int newWrites() {
     int places = 1 + placement().lists().size();
@@ -191,7 +195,7 @@ final class OrderPlan {
     return 2 + places + 3 * order().tickets().size() + order().desk().payments().size();
   }
 
-  /** Takes the ordinals needed; {@code next} returns the next of a sequence. */
+  /** Takes the ordinals that are needed. {@code next} returns the next one of a sequence. */
   void number(Function<String, Long> next) {
     target =
         target.at(
@@ -207,7 +211,7 @@ final class OrderPlan {
         && placement().equals(stored.placement());
   }
 
-  /** Returns whether nothing is new but when what was changed. */
+  /** Returns whether only times of changes are new. */
   boolean onlyTouches() {
     return stored.order() != null
         && order().saysTheSameAs(stored.order())
@@ -234,7 +238,7 @@ final class OrderPlan {
     return target.placement();
   }
 
-  /** Returns the rows that orders leave: sequence to ascending ordinals. */
+  /** Returns the rows that orders give up, as ascending ordinals by sequence. */
   static Map<String, List<Long>> leaving(List<OrderPlan> plans) {
     Map<String, List<Long>> all = new TreeMap<>();
     for (OrderPlan plan : plans) {
@@ -256,7 +260,7 @@ final class OrderPlan {
     return notes;
   }
 
-  /** Returns whether no item holds the order as it will be. */
+  /** Returns whether the planned order is too large for an item. */
   boolean isTooLarge() {
     return Sizes.of(target.putInto(new Item())) > MAX_ITEM_BYTES;
   }

@@ -155,8 +155,9 @@ record OrderRows(String account, String event, Mode mode, OrderClaims keys) {
   }
 
   /**
-   * Returns the facts of a ticket in an item of marks that is not the item of its code. They change
-   * with the order and the code, so that a check-in that read either before the change fails.
+   * Returns the facts of a ticket for an item of marks that is not the item of its code. They name
+   * the ticket's order and code where these can change. So a check-in fails if it read them before
+   * a change.
    */
   private static Item facts(Order order, Ticket ticket, TicketPlacement place) {
     Item facts = OrderCodes.putFacts(new Item(), order, ticket);
@@ -221,8 +222,8 @@ record OrderRows(String account, String event, Mode mode, OrderClaims keys) {
   }
 
   /**
-   * Returns the items of the order's payments. They keep their keys unique, and are what reports
-   * add up.
+   * Returns the items of the order's payments. They keep the payments' keys unique, and reports add
+   * them up.
    */
   Map<Key, Item> payments(StoredOrder of) {
     Map<Key, Item> payments = new LinkedHashMap<>();
@@ -238,8 +239,8 @@ record OrderRows(String account, String event, Mode mode, OrderClaims keys) {
   }
 
   /**
-   * Returns the placement with new ordinals, which {@code numbering} gives for a sequence and the
-   * ordinal so far.
+   * Returns the placement with other ordinals. {@code numbering} returns each from its sequence and
+   * the ordinal so far.
    */
   Placement numbered(StoredOrder of, BiFunction<String, Long, Long> numbering) {
     Placement old = of.placement();

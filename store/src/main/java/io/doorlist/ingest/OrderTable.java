@@ -21,8 +21,9 @@ import java.util.TreeMap;
 import java.util.function.Supplier;
 
 /**
- * Reads orders, after finishing what a cut-off run may have left, and writes them with their
- * tickets and their rows in every sequence that shows them. A dry run finishes nothing.
+ * Reads and writes orders. Before it returns a stored order, it finishes what a run that was cut
+ * off may have left. It writes an order with its tickets, and with its rows in every sequence that
+ * shows it. A dry run finishes nothing.
  *
  * <p>See ADR 0009. Thread-safe.
  *
@@ -38,7 +39,8 @@ record OrderTable(
   static final int MAX_TRIES = 50;
 
   /**
-   * Repeats an attempt until it has an outcome, within a bound: a concurrent change may spoil it.
+   * Repeats an attempt until it has an outcome, as a concurrent change may spoil it. After {@link
+   * #MAX_TRIES} it gives up.
    */
   static <T> T until(String what, Supplier<Optional<T>> attempt) {
     for (int tries = 0; tries < MAX_TRIES; tries++) {
@@ -58,12 +60,16 @@ record OrderTable(
   }
 
   /**
-   * An incoming order, what is stored of it, what it claims, and the other orders that hold such.
+   * An incoming order, its stored version, the items of its claims, and the other orders that hold
+   * some of these claims.
    */
   record Incoming(
       Order order, StoredOrder stored, Map<Key, Item> claimed, Map<Long, StoredOrder> holders) {}
 
-  /** Reads all that decides what becomes of orders, in their order; at most three reads. */
+  /**
+   * Reads everything by which an import decides about orders, in the same order; at most three
+   * reads.
+   */
   List<Incoming> readFor(EventDefinition definition, List<Order> orders) {
     OrderClaims claims = new OrderClaims(definition);
     List<StoredOrder> stored = read(definition, orders.stream().map(Order::id).toList());
@@ -113,10 +119,13 @@ record OrderTable(
     }
   }
 
-  /** Ordinals by sequence; {@code noted} has the sequences in which some are of notes. */
+  /**
+   * Reserved ordinals by sequence. {@code noted} has the sequences in which some of them are for
+   * notes.
+   */
   record Reservations(Map<String, Integer> wanted, Map<String, Long> first, Set<String> noted) {}
 
-  /** Reserves the ordinals that plans need: lists show orders in the given order. */
+  /** Reserves the ordinals that plans need, so that lists show the orders in the given order. */
   Reservations prepare(List<OrderPlan> plans) {
     Instant deadline = table.deadline();
     Map<String, List<Long>> leaving = OrderPlan.leaving(plans);
@@ -152,11 +161,14 @@ record OrderTable(
   }
 
   enum Result {
-    /** It was carried out in one transaction: every row has its ordinal. */
+    /** The plans were carried out in one transaction, so every row has its planned ordinal. */
     WRITTEN,
-    /** It was carried out in portions: rows whose ordinals others closed have new ones. */
+    /** The plans were carried out in portions. Rows whose ordinals others closed have new ones. */
     FINISHED,
-    /** The order had changed: nothing was written, or others changed it before it was finished. */
+    /**
+     * Others had changed an order, so that nothing was written, or changed it before it was
+     * finished.
+     */
     LOST
   }
 

@@ -34,7 +34,7 @@ final class OrderWrites {
   /** DynamoDB's limit on the writes of one transaction. */
   static final int MAX_WRITES = 100;
 
-  /** Attributes that a ticket's code may have had before and must lose. */
+  /** Attributes that the item of a ticket's code loses unless they are written again. */
   private static final List<String> TICKET_CODE =
       List.of(
           ScanAttributes.TYPE,
@@ -107,7 +107,8 @@ final class OrderWrites {
     changed(stored, rows::tickets)
         .forEach((key, item) -> writes.add(owned(item, ticketsFrom.get(key))));
     changed(stored, rows::payments).forEach((key, item) -> writes.add(owned(item, null)));
-    // Doors come before the codes that refer to them: a code that can be scanned has its door.
+    // Marks come before the codes that refer to them, so that a code that can be scanned has its
+    // marks.
     changed(stored, rows::marks).forEach((key, item) -> writes.add(marks(key, item)));
     Map<Key, Item> codes = changed(stored, rows::codes);
     List<Write> last = new ArrayList<>();
@@ -152,7 +153,8 @@ final class OrderWrites {
   }
 
   /**
-   * Several orders may have parts in one item: a code of one has the marks of a ticket of another.
+   * Several orders may have parts in one item. The item of one order's code can have the marks of
+   * another order's ticket.
    */
   private static void merge(Map<Key, Item> all, Map<Key, Item> some) {
     some.forEach((key, item) -> all.merge(key, item, (one, other) -> one.without().putAll(other)));
@@ -171,7 +173,7 @@ final class OrderWrites {
         .collect(Collectors.toCollection(TreeSet::new));
   }
 
-  /** Returns the notes of rows that leave, and of new contents of rows that stay. */
+  /** Returns the notes about rows that are removed, and about new contents of rows that stay. */
   List<Item> notes() {
     List<Item> notes = new ArrayList<>();
     for (OrderPlan plan : plans) {
@@ -198,7 +200,7 @@ final class OrderWrites {
         .put(SequenceNote.ORDINAL, Long.valueOf(row.key().sk()));
   }
 
-  /** Returns what a note says of an order's row: which order it is, and nobody's data. */
+  /** Returns what a note says about an order's row: which order it is, without personal data. */
   static Item notedOrder(Item row) {
     return new Item()
         .put(SequenceNote.ORDINAL, Long.valueOf(row.key().sk()))
@@ -213,13 +215,19 @@ final class OrderWrites {
         .collect(Collectors.toCollection(TreeSet::new));
   }
 
-  /** Writes an item that must be missing, or about the same or, if any, what it was before. */
+  /**
+   * Writes an item on condition that none is stored, or only one with the same id or the id {@code
+   * before}.
+   */
   private static Write owned(Item item, Long before) {
     Condition same = absent().or(is(OrderFacts.ID, item.number(OrderFacts.ID)));
     return Write.put(item).require(before == null ? same : same.or(is(OrderFacts.ID, before)));
   }
 
-  /** Writes what a code stands for; existing marks stay. A revoked code is free. */
+  /**
+   * Writes what a code stands for, and keeps existing marks. The code may be missing, the same, or
+   * revoked.
+   */
   private static Write code(Key key, Item facts, Long before) {
     Update update = Update.of(key).setAll(facts);
     String kind = facts.text(CodeItems.KIND);

@@ -17,13 +17,13 @@ import java.util.Optional;
 /**
  * Takes money of guests, once for each key.
  *
- * <p>Implementation notes. A payment is part of its order and an item by itself: the order says
- * what is due, the item is its key's and adds up with others. Both are one write, which also
- * changes what the tickets' codes stand for, so a scan decides by all of it or nothing. See ADR
- * 0071. Thread-safe.
+ * <p>Implementation notes. A payment is part of its order, and also an item by itself. The order
+ * says what is still due. The item keeps the key unique, and reports add it up. Both are written
+ * together with the tickets' codes, so a scan decides by all of it or by nothing. See ADR 0071.
+ * Thread-safe.
  */
 public final class Payments {
-  /** The most payments of one order: they are in its item. */
+  /** The most payments of one order, as its item has to hold them. */
   static final int MAX_PAYMENTS = 200;
 
   private final Table table;
@@ -33,10 +33,10 @@ public final class Payments {
   }
 
   /**
-   * Takes money of the guest whose ticket a payment names, or returns what became of an earlier
+   * Takes money of the guest whose ticket a payment names, or returns the outcome of an earlier
    * request with the same key. Access pattern 63.
    *
-   * @param definition of an event that has a currency, which is the payment's
+   * @param definition the event, whose currency is the payment's
    */
   public PaymentOutcome take(
       EventDefinition definition, Payment payment, Mode mode, Instant deadline) {
@@ -62,7 +62,7 @@ public final class Payments {
     }
     Optional<Item> claim = table.get(claims.payment(mode, payment.key()), deadline);
     if (claim.isPresent()) {
-      // If it is this order's, somebody has written it since it was read: look again.
+      // If the payment is this order's, it was written after the order was read, so look again.
       return claim.get().number(OrderFacts.ID) == order.id()
           ? Optional.empty()
           : Optional.of(new PaymentOutcome.KeyReused());
@@ -90,7 +90,7 @@ public final class Payments {
         : Optional.of(new PaymentOutcome.TooMany());
   }
 
-  /** Writes it; empty if the order has changed, so that all is to be looked at again. */
+  /** Writes the payment; empty if the order has changed, so that the caller tries again. */
   private static Optional<PaymentOutcome> write(
       EventDefinition definition, OrderTable orders, StoredOrder stored, Payment payment) {
     Order paid = stored.order().with(stored.order().desk().with(payment));

@@ -25,14 +25,14 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Events and orders at the places that they had in another table. Every write may happen twice
- * without harm. Thread-safe.
+ * Imports events and orders at the places that they had in another table. Every write may happen
+ * twice without harm. Thread-safe.
  */
 public final class PlacedImport {
   public static final String ORDINAL = StoredOrder.ORDINAL;
   public static final String TICKETS = StoredOrder.TICKETS;
 
-  /** What else there is in the places of an order or a ticket. */
+  /** The other attributes of the places of an order or a ticket. */
   public static final List<String> PARTS =
       List.of(
           StoredOrder.LISTS,
@@ -65,7 +65,10 @@ public final class PlacedImport {
             ticket -> new Item().put(OrderFacts.ID, ticket.id()));
   }
 
-  /** Returns the items of an event: its row, itself, and its slug by its id. */
+  /**
+   * Returns the items of an event: its row, the event itself, and the item that has its slug by its
+   * id.
+   */
   public static List<Item> items(Event event, long ordinal) {
     String account = event.account();
     Item row = SequenceRow.row(TableSchema.events(account), ordinal, 1);

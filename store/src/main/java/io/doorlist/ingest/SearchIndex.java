@@ -27,18 +27,18 @@ import java.util.TreeMap;
  * Maintains the words by which a search finds tickets, in blocks of many tickets.
  *
  * <p>Implementation notes (ADR 0031). The words of orders are written before the orders, without a
- * condition: a run that is cut off may leave too many words but never too few. One transaction
- * moves merged blocks to a later key, so a reader of all blocks in order meets every ticket.
+ * condition. So a run that is cut off may leave too many words, but never too few. Merged blocks
+ * move to a later key in one transaction, so whoever reads all blocks in order finds every ticket.
  * Thread-safe.
  */
 record SearchIndex(Table table, OrderStore orders) {
   /** The most bytes in a block, before compression. */
   private static final int MAX_BLOCK_BYTES = 200_000;
 
-  /** A smaller block is merged later: some hundred tickets. */
+  /** A block of fewer bytes, some hundred tickets, is merged later. */
   private static final int RECENT_BYTES = 8_000;
 
-  /** How many blocks one transaction merges, and from how many on merging is worth it. */
+  /** How many blocks one transaction merges. With fewer blocks, merging is not worth it. */
   private static final int MERGED = 99;
 
   /** Writes the words of orders that are about to be written. */
@@ -87,8 +87,8 @@ record SearchIndex(Table table, OrderStore orders) {
 
   /**
    * Removes the words just written of people who were forgotten after their order was read. The
-   * note of the erasure is read now, after the words are written: so either it is found here, or
-   * {@link #forget} runs later and finds the words.
+   * note of an erasure is read only now, after the words are written. So either the note is found
+   * here, or {@link #forget} runs later and finds the words.
    */
   private void forgetAgain(EventDefinition definition, Map<Long, Order> changed) {
     if (changed.isEmpty()) {
@@ -129,7 +129,7 @@ record SearchIndex(Table table, OrderStore orders) {
     for (Mode mode : Mode.values()) {
       String search = search(definition, mode);
       while (mergeSome(search)) {
-        // One transaction covers a bounded number of blocks.
+        // Each transaction merges only some of the blocks.
       }
     }
   }

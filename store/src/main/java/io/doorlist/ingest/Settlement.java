@@ -24,9 +24,9 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * Settles conflicts between an incoming order and stored ones, so that nothing is refused for ever:
- * the later version decides. A ticket goes to the order with the latest version that contains it. A
- * ticket that its order no longer contains is void until another order has it. A code goes to the
+ * Settles conflicts between an incoming order and stored ones. The later version decides, so that
+ * nothing is refused for ever. A ticket goes to the order with the latest version that contains it.
+ * A ticket that its order no longer contains is void until another order has it. A code goes to the
  * ticket whose order has the latest version, and the ticket that had the code gets a new one. See
  * ADR 0027. Not thread-safe.
  */
@@ -47,7 +47,7 @@ final class Settlement {
     read.holders().forEach((id, holder) -> others.put(id, new Side(holder)));
   }
 
-  /** A stored order, and what it keeps. */
+  /** A stored order, with the tickets that it keeps. */
   private record Side(
       StoredOrder stored, Map<Long, Ticket> tickets, Map<Long, TicketPlacement> places) {
     Side(StoredOrder stored) {
@@ -103,7 +103,7 @@ final class Settlement {
     return Optional.ofNullable(refusal);
   }
 
-  /** Moves a ticket here from another order, if one has it; returns false if that keeps it. */
+  /** Moves a ticket here, if another order has it; returns false if that order keeps it. */
   private boolean moves(Ticket ticket, int position) {
     Item note = found.get(claims.ticket(ticket.id()));
     Side holder = note == null ? null : others.get(note.number(OrderFacts.ID));
@@ -127,7 +127,7 @@ final class Settlement {
     return false;
   }
 
-  /** Adds, as void tickets, those that the incoming version leaves out. */
+  /** Adds the tickets that the incoming version leaves out, as void tickets. */
   private void addVanished(List<Ticket> tickets) {
     if (own.stored.order() == null) {
       return;
@@ -179,7 +179,7 @@ final class Settlement {
     return remembered.withQrCodeIdentifier(wanted);
   }
 
-  /** Moves a code from the ticket that has it, unless that ticket keeps it. */
+  /** Moves a code from the ticket that has it; returns false if that ticket keeps it. */
   private boolean moves(String code, Item holder, List<Ticket> together) {
     long id = holder.number(OrderFacts.ID);
     return together.stream().anyMatch(each -> each.id() == id)
@@ -187,7 +187,10 @@ final class Settlement {
         : moveFromOther(code, holder);
   }
 
-  /** Moves a code from another order's ticket, which gets a new one unless it was revoked. */
+  /**
+   * Moves a code from another order's ticket. That ticket gets a new code, unless this one was
+   * revoked.
+   */
   private boolean moveFromOther(String code, Item item) {
     long holder = item.number(OrderFacts.ID);
     boolean revoked = item.flag(CodeItems.REVOKED);
@@ -206,7 +209,7 @@ final class Settlement {
     return true;
   }
 
-  /** Returns whether another ticket of the order gives its code up in this version. */
+  /** Returns whether the incoming version takes the code from the other ticket of the order. */
   private boolean moveFromOwn(String code, long holder, List<Ticket> together) {
     return together.stream()
         .filter(each -> each.id() == holder)
@@ -239,7 +242,7 @@ final class Settlement {
     return new Placement(placement.ordinal(), placement.lists(), former, placement.tickets());
   }
 
-  /** Tickets of one order may exchange codes: these are not revoked. */
+  /** Takes current codes out of the former ones, as tickets of one order may exchange codes. */
   private static Placement withoutClaimed(Placement placement, List<Ticket> tickets) {
     Set<String> current =
         tickets.stream()

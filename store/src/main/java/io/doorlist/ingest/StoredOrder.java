@@ -21,12 +21,12 @@ import java.util.function.Function;
 
 /**
  * An order as stored in its item: the order, and where its rows and the marks of its tickets are.
- * All other items of the order follow from this one.
+ * All other items of the order can be derived from this one.
  *
  * @param order {@code null} if there is none
  * @param version grows with every write of the item; 0 if there is none
  * @param open whether some of its other writes may be missing
- * @param leaving for an open order, the rows that it leaves: sequence to ordinals
+ * @param leaving for an open order, the rows that are still to be removed, as ordinals by sequence
  */
 record StoredOrder(
     Order order, Placement placement, long version, boolean open, Map<String, List<Long>> leaving) {
@@ -104,8 +104,8 @@ record StoredOrder(
   /**
    * Where an order and its tickets are in the sequences, and where their marks are.
    *
-   * @param ordinal in the event's orders, or 0 if it has no row yet
-   * @param lists check-in list id to the ordinal in the orders that it admits
+   * @param ordinal the order's ordinal in the event's orders, or 0 if it has no row yet
+   * @param lists by check-in list id, the ordinal in the orders that the list admits
    * @param formerCodes digests of the order's own codes that were replaced
    */
   record Placement(
@@ -133,7 +133,10 @@ record StoredOrder(
       return new Placement(ordinal, lists, formerCodes, places);
     }
 
-    /** Puts it into the order's item; {@code tickets} says what else there is of each. */
+    /**
+     * Puts the placement into the order's item. {@code tickets} returns the item of a ticket, to
+     * which its own placement is added.
+     */
     Item putInto(Item item, Order order, Function<Ticket, Item> tickets) {
       item.put(ORDINAL, ordinal).put(LISTS, ordinals(lists));
       putUnlessEmpty(item, FORMER_CODES, formerCodes);
@@ -159,7 +162,7 @@ record StoredOrder(
    *
    * @param vanishedAfter for a ticket that a newer version of its order left out, the time of the
    *     last version that had it; otherwise {@code null}
-   * @param cameFrom the order that it was in before, or {@code null}
+   * @param cameFrom the order that the ticket was in before, or {@code null}
    * @param codeFrom the ticket that had its code before, or {@code null}
    * @param byMain the lists on which its row has the code of the ticket that it is an add-on to
    */

@@ -24,7 +24,7 @@ public record FunctionTable(Engine engine, Table table, TableFormat format)
   /** How long a request's reads may take including retries. */
   private static final Duration PATIENCE = Duration.ofSeconds(2);
 
-  /** The name of the table whose answers were recorded: answers to batches contain it. */
+  /** The name of the table whose answers were recorded, as answers to batches contain it. */
   private static final String RECORDED = "doorlist";
 
   static FunctionTable fromEnvironment() {
@@ -33,8 +33,8 @@ public record FunctionTable(Engine engine, Table table, TableFormat format)
   }
 
   /**
-   * Returns no table: requests get recorded answers, by operation, in order. Their time stands
-   * still, as loading classes may take longer than a table ever does.
+   * Returns recorded answers in place of a table. Each operation gets its answers in order. The
+   * clock stands still, because loading classes may take longer than a table ever does.
    */
   static FunctionTable recorded(Map<String, List<byte[]>> answers) {
     Time still =
@@ -54,7 +54,7 @@ public record FunctionTable(Engine engine, Table table, TableFormat format)
 
   /**
    * Opens a connection and loads what a first request needs, by reading the table's format. Failure
-   * is not an error: the table may be available when a request comes.
+   * is not an error, as the table may be available when a request comes.
    *
    * @return whether the table answered
    */

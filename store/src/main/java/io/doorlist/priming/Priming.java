@@ -19,10 +19,10 @@ import java.util.function.Function;
 /**
  * Makes a function ready for its first request.
  *
- * <p>Implementation notes (ADR 0020). Before Lambda takes a snapshot of a function, or keeps it
- * ready, nobody waits, so each operation runs in full, by recorded answers. The code for connecting
- * runs in real reads, on clients that are closed again: a snapshot must not contain a connection.
- * In a plain start a client waits: there, priming only connects.
+ * <p>Implementation notes (ADR 0020). While Lambda starts a function for a snapshot, or to keep it
+ * ready, nobody waits. So each operation runs in full then, with recorded answers. The code for
+ * connecting runs in real reads, on clients that are closed again, because a snapshot must not
+ * contain a connection. In a plain start a client waits, so priming only connects.
  */
 public final class Priming {
   /** Lambda's variable that says whether somebody waits for the start. */
@@ -42,7 +42,7 @@ public final class Priming {
 
   private Priming() {}
 
-  /** Returns the table of a function that answers no requests; it is connected. */
+  /** Returns the table, connected, for a function that answers no requests. */
   public static FunctionTable table() {
     FunctionTable table = FunctionTable.fromEnvironment();
     table.warm();
@@ -50,7 +50,7 @@ public final class Priming {
   }
 
   /**
-   * Returns the table of a function, which is primed: in full if nobody waits for its start.
+   * Primes a function, in full if nobody waits for its start, and returns its table.
    *
    * @param function the class with the {@code priming.txt}
    * @param made creates the function with a table
@@ -133,7 +133,9 @@ public final class Priming {
       answers.computeIfAbsent(operation, any -> new ArrayList<>()).add(body);
     }
 
-    /** Plays with a new function, which starts as any does and remembers no earlier scene. */
+    /**
+     * Plays the scene with a new function, which starts as usual and remembers no earlier scene.
+     */
     void play(Function<FunctionTable, RequestStreamHandler> made) throws IOException {
       ByteArrayOutputStream written = new ByteArrayOutputStream();
       try (FunctionTable recorded = FunctionTable.recorded(answers)) {

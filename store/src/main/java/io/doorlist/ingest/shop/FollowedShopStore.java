@@ -28,7 +28,10 @@ public final class FollowedShopStore {
     this.table = table;
   }
 
-  /** Finds how far a shop, its address and the part of it that is followed, was followed. */
+  /**
+   * Finds how far a shop was followed. The shop is named by its address and the part of it that is
+   * followed.
+   */
   public Optional<FollowedShop> find(String account, String shop) {
     return table
         .get(key(account, shop))
@@ -45,9 +48,11 @@ public final class FollowedShopStore {
   }
 
   /**
-   * Makes as if nothing of an event had been followed: whoever follows it goes through all of it.
+   * Forgets that an event was followed, so that the next process to follow it goes through all of
+   * it.
    *
-   * @param event ours; a shop's name of it is the same, or what is followed names both
+   * @param event our slug. A shop's name of the event is the same, or the followed part of the shop
+   *     names both
    */
   public void forget(String account, String event) {
     for (Item item : table.query(Range.whole(TableSchema.follows(account)))) {

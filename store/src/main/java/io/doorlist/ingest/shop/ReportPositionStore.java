@@ -46,7 +46,7 @@ public final class ReportPositionStore {
     this.holder = holder;
   }
 
-  /** Takes or keeps the turn to report; returns whether it is this process's, for {@link #TURN}. */
+  /** Takes or keeps the turn to report, for {@link #TURN}; returns whether this process has it. */
   public boolean claim() {
     Instant now = table.clock().instant();
     Item turn =
@@ -75,7 +75,7 @@ public final class ReportPositionStore {
     table.write(Write.put(item));
   }
 
-  /** Makes as if nothing of an event had been reported to any shop. */
+  /** Forgets what was reported about an event, to all shops. */
   public static void forget(Table table, String account, String event) {
     table.query(Range.whole(TableSchema.reports(account))).stream()
         .map(Item::key)
