@@ -24,8 +24,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * People who come in with the very write that adds their tickets: what the door decides, and what
- * that write has for the list's log and the tickets.
+ * An entry of people in the same write that adds their tickets. It has what the door decides, and
+ * what that write contains for the list's log and the tickets.
  */
 public final class Arrival {
   private final ScanRequest request;
@@ -41,7 +41,7 @@ public final class Arrival {
   /**
    * Decides about tickets, by the items that their codes will have.
    *
-   * @param codes of tickets of one type, each with its own marks
+   * @param codes the items of the codes of tickets of one type, each with its own marks
    */
   public static Arrival of(
       EventDefinition definition, CheckinList list, Scan scan, Clock clock, List<Item> codes) {
@@ -105,7 +105,7 @@ public final class Arrival {
     return new LogAttempt(request, movement, refused, Optional.empty(), new TreeMap<>(), now);
   }
 
-  /** Returns whether a row tells of a ticket first. */
+  /** Returns whether the first ticket in a row is this one. */
   public static boolean isOf(Item row, long ticket) {
     return LogRow.parts(row).stream()
         .map(LogRow.Part::item)
@@ -127,7 +127,7 @@ public final class Arrival {
         .toList();
   }
 
-  /** Returns why the door refused whoever a row is of, or {@code null}. */
+  /** Returns why the door refused the guest in a row, or {@code null}. */
   public static String reason(Item row) {
     return row.map(LogRow.REFUSED).text(ScanAttributes.REASON);
   }

@@ -33,15 +33,15 @@ import java.util.function.Function;
  *
  * <p>Implementation notes. A check-in is one transaction: a row in the list's sequence, the marks
  * of the tickets, and the idempotency key if there is one. Each is written on condition that it is
- * not there yet and that the facts decided upon still hold. The loser of a race reads the item that
- * was in the way and answers from it. So a failed condition is an answer, not an error. See ADR
- * 0007.
+ * not there yet, and that the facts behind the decision still hold. The loser of a race reads the
+ * item that was in the way and answers from it. So a failed condition is an answer, not an error.
+ * See ADR 0007.
  *
- * <p>Whatever writes throws an {@link UnavailableException} if the store did not answer before the
- * scan's deadline; asking again returns what happened. Thread-safe.
+ * <p>Methods that write throw an {@link UnavailableException} if the table did not answer before
+ * the scan's deadline. A repeated request then returns what happened. Thread-safe.
  */
 public final class CheckinStore {
-  /** The most scans of an upload that come in together. */
+  /** The most scans of an upload that are written together. */
   public static final int MAX_TOGETHER = Uploads.MAX;
 
   /** How many unknown codes a token may ask for in a minute of the clock. */
@@ -58,7 +58,7 @@ public final class CheckinStore {
     this(table, LogAttempt.MAX_WRITES);
   }
 
-  /** Creates one that takes so many writes of a group into a transaction. */
+  /** Creates a store that takes at most this many writes of a group into a transaction. */
   public CheckinStore(Table table, int writesOfGroup) {
     this.table = table;
     this.unknownCodes = new MinuteLimit(table, MAX_UNKNOWN);
@@ -93,21 +93,21 @@ public final class CheckinStore {
         ticket -> admission(request, meant, ticket.orElseThrow(), repeat));
   }
 
-  /** What becomes of a scan of a ticket as it is now. */
+  /** What to do with a scan, given the ticket as it is now. */
   private sealed interface Decision {
-    /** It is answered, and nothing is written. */
+    /** The scan is answered, and nothing is written. */
     record Answered(CheckinOutcome outcome) implements Decision {}
 
     /**
-     * It is written.
+     * The scan is written.
      *
-     * @param refusal why the door refuses somebody whom the device has let in
+     * @param refusal why the door refuses a guest whom the device has let in
      */
     record Written(Type type, Optional<CheckinOutcome> refusal, Optional<Key> key)
         implements Decision {}
   }
 
-  /** Answers a code that is of no ticket. */
+  /** Answers a scan of a code that belongs to no ticket. */
   private CheckinOutcome turnedAway(ScanRequest request, Item code, Optional<Key> repeat) {
     CheckinOutcome unknown = unknown(request, code);
     Decision decision =
@@ -138,9 +138,9 @@ public final class CheckinStore {
   }
 
   /**
-   * Decides, writes that, and decides anew if the ticket has changed meanwhile.
+   * Decides and writes, and decides again if the ticket has changed meanwhile.
    *
-   * @param first the ticket as it was read; none if nobody has the code
+   * @param first the ticket as it was read; empty if no ticket has the code
    */
   private CheckinOutcome settled(
       ScanRequest request,
@@ -165,9 +165,9 @@ public final class CheckinStore {
   }
 
   /**
-   * Counts an unknown code, and slows the token down if it asks for too many. A known one, also an
-   * order's for a ticket's, is not counted, however many were. What somebody typed may be two
-   * codes. Access pattern 30: 1 write unit.
+   * Counts an unknown code, and slows the token down if it asks for too many. A known code is never
+   * counted, not even an order's where a ticket's is expected. A typed text that may mean several
+   * codes is refused as ambiguous. Access pattern 30: 1 write unit.
    */
   CheckinOutcome unknown(ScanRequest request, Item code) {
     if (request.standsFor(code, CodeItems.TICKET) || request.standsFor(code, CodeItems.ORDER)) {
@@ -217,14 +217,14 @@ public final class CheckinStore {
   }
 
   /**
-   * Lets many tickets of an upload in together, each for the first time: those that nothing is in
-   * the way of. Access pattern 53: up to {@link #MAX_TOGETHER} scans share one row and one
-   * transaction.
+   * Checks in many tickets of an upload together. It takes only those that come in for the first
+   * time and have nothing in the way. Access pattern 53: up to {@link #MAX_TOGETHER} scans share
+   * one row and one transaction.
    *
-   * @param scans of one token, decided by its device, each with a key of its own and of another
-   *     code
-   * @return the check-ins that were made, by the index of their scan; every other scan is to be
-   *     answered by {@link #checkInTicket}
+   * @param scans scans of one token, decided by its device. Each has a key of its own, and no two
+   *     have the same code
+   * @return the check-ins that were made, by the index of their scan; answer every other scan with
+   *     {@link #checkInTicket}
    */
   public Map<Integer, CheckinOutcome> checkInTickets(
       EventDefinition definition, CheckinList list, List<UploadedScan> scans) {
@@ -232,10 +232,11 @@ public final class CheckinStore {
   }
 
   /**
-   * Lets tickets of an order in: as many of each type as wanted, the first that may come in, or
-   * none at all. Access pattern 10; those who come in again are as entries of single tickets.
+   * Lets tickets of an order in: of each type as many as wanted, the first that may come in. If
+   * there are too few, nobody comes in. Access pattern 10. Tickets that come in again get entries,
+   * as single tickets do.
    *
-   * @param wanted ticket type slug to how many, at least one in all
+   * @param wanted how many come in, by slug of the ticket type; at least one in all
    * @param party whether the code of a ticket stands for its order
    */
   public CheckinOutcome checkInOrder(
@@ -259,18 +260,18 @@ public final class CheckinStore {
         : replay.orElseGet(() -> unknown(request, code));
   }
 
-  /** Records that a ticket left or, by the code of an order, all of its tickets inside. */
+  /** Records that a ticket left. By the code of an order, all of its tickets inside leave. */
   public CheckinOutcome exit(
       EventDefinition definition, CheckinList list, String qrToken, Scan scan) {
     return exit(definition, list, qrToken, new TreeMap<>(), scan);
   }
 
   /**
-   * Records that a ticket left, whatever it is: a door cannot hold people in. Access pattern 43:
-   * one read, two round trips to write, 5 write units, 7 with a key.
+   * Records that a ticket left, whatever its state, as a door cannot hold people in. Access pattern
+   * 43: one read, two round trips to write, 5 write units, 7 with a key.
    *
-   * @param leaving by the code of an order, ticket type slug to how many leave; if empty, all that
-   *     are inside
+   * @param leaving for the code of an order, how many leave, by slug of the ticket type; if empty,
+   *     all that are inside
    */
   public CheckinOutcome exit(
       EventDefinition definition,
@@ -318,8 +319,8 @@ public final class CheckinStore {
   }
 
   /**
-   * Returns what the text of a scan stands for. Only if it was typed and nobody has it, this costs
-   * a read of the codes that may be meant.
+   * Returns what the text of a scan stands for. Only a typed text that is nobody's code costs
+   * another read, of the codes that may be meant.
    */
   Item code(ScanRequest request, Map<Key, Item> found, String qrToken) {
     MeantCode meant = new MeantCode(request, qrToken);

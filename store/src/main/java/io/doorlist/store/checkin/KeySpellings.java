@@ -13,11 +13,11 @@ import java.util.stream.Collectors;
 
 /**
  * Finds keys that versions before 0.3.0 kept as they were spelled: UUIDs in capitals or in braces.
- * A scan with such a key has its first answer again. Every other scan uses the plain spelling.
- * Thread-safe.
+ * A scan that comes again with such a key gets its first answer. Every other scan uses the plain
+ * spelling. Thread-safe.
  */
 record KeySpellings(Table table) {
-  /** Returns the request of a scan. Only a UUID that is spelled otherwise costs a read. */
+  /** Returns the request of a scan. Only a UUID in another spelling costs a read. */
   ScanRequest request(EventDefinition definition, CheckinList list, Scan scan) {
     return requests(definition, list, List.of(scan)).getFirst();
   }

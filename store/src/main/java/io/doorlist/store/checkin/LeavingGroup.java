@@ -15,16 +15,16 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * A group that leaves by its code and whose tickets have marks in more items than a transaction
- * takes. Who leaves, and when, is decided once; the first part keeps it in the item of the key.
- * Later parts write exactly this, whoever has moved since, and a repeated request finishes them,
- * unless the scan is withdrawn.
+ * A group that leaves by the code of its order, in parts, because its marks are in more items than
+ * a transaction takes. Who leaves, and when, is decided once. The first part stores this in the
+ * item of the key. Later parts write exactly this, even if tickets have moved since. A repeated
+ * request finishes them, unless the scan is withdrawn.
  *
- * @param request digest of the request
- * @param at when all of them left, later than anything that was known of them; or when the device
- *     says so
+ * @param request the digest of the request
+ * @param at when all of them left: the time that the device says, or one later than anything that
+ *     was known of them
  * @param parts who leaves with each part
- * @param written the rows of the parts that are written, which are the first ones
+ * @param written the rows of the parts that are already written
  */
 record LeavingGroup(String request, Instant at, List<Part> parts, List<Rows> written) {
   private static final String AT = "at";
@@ -39,7 +39,7 @@ record LeavingGroup(String request, Instant at, List<Part> parts, List<Rows> wri
    * Who leaves together.
    *
    * @param tickets their ids
-   * @param known when each passed last, as far as was known then; empty if the device says when
+   * @param known when each of them last passed, as far as was known; empty if the device says when
    *     they left
    */
   record Part(List<Long> tickets, List<Long> known) {
@@ -98,7 +98,7 @@ record LeavingGroup(String request, Instant at, List<Part> parts, List<Rows> wri
     return new LeavingGroup(request, at, parts, more);
   }
 
-  /** Returns the write of the key with the next part, which happens once. */
+  /** Returns the write that adds the next part to the item of the key. It can happen only once. */
   Write write(Key key, Rows rows) {
     if (!written.isEmpty()) {
       int later = written.size() - 1;

@@ -26,8 +26,9 @@ import java.util.stream.Collectors;
  */
 record LogAnswers(Table table) {
   /**
-   * Returns the refusal, or the answer of a twin of this request. The twin may have written what is
-   * in the way after the key was read. A mark and its key are written together, so the key exists
+   * Returns the refusal, unless the same request was sent twice at once, and the other one was
+   * recorded. Then it returns the other one's answer. The other request may have written what is in
+   * the way after the key was read here. A mark and its key are written together, so the key exists
    * by now.
    */
   CheckinOutcome unlessOwn(ScanRequest request, CheckinOutcome refusal) {
@@ -89,10 +90,10 @@ record LogAnswers(Table table) {
   }
 
   /**
-   * Returns what became of an attempt; empty if something has changed meanwhile.
+   * Returns the answer to an attempt; empty if something has changed meanwhile.
    *
    * @param meant the tickets that the code of an exit stands for
-   * @param remaining of the order, as in {@link LogAttempt}
+   * @param remaining what the order has left, as in {@link LogAttempt}
    */
   Optional<CheckinOutcome> of(
       ScanRequest request,
@@ -137,7 +138,7 @@ record LogAnswers(Table table) {
             tickets.stream().map(CheckinOutcome.Admitted.class::cast).toList(), remaining);
   }
 
-  /** Reads the check-ins of those who came in again, by place. */
+  /** Reads the check-ins of the tickets that came in again, by place. */
   private Map<Long, CheckinMark.InRow> first(ScanRequest request, List<SequenceRow> rows) {
     Set<Long> places =
         rows.stream()
@@ -150,7 +151,7 @@ record LogAnswers(Table table) {
     return request.checkins(table, request.list(), places);
   }
 
-  /** Answers a scan that was no check-in. */
+  /** Answers from a part of a row that is no check-in. */
   private CheckinOutcome answer(
       ScanRequest request,
       SequenceRow row,

@@ -38,18 +38,18 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * One attempt to write what a scan, or an upload of several, asks for. These are rows for a list's
- * log, with ordinals of their own, the items of the tickets and those of the keys. Either
- * everything is written, or nothing.
+ * One attempt to write what a scan, or an upload of several scans, asks for. It writes rows for a
+ * list's log, the items of the tickets, and those of the keys. Either everything is written, or
+ * nothing.
  *
- * @param requests one, or one for each ticket, all of one token at one list
+ * @param requests one request, or one for each ticket; all are of one token at one list
  * @param movement what happens to which tickets
- * @param refusal why the door refuses somebody whom the device has let in, as the row keeps it, or
- *     {@code null}
- * @param keys those that show repeated requests: none, or one for each request
- * @param remaining ticket type to how many the order has left afterwards; {@code null} if it was
+ * @param refusal why the door refuses a guest whom the device has let in, as the row keeps it;
+ *     otherwise {@code null}
+ * @param keys the keys by which a repeated request is recognized: none, or one for each request
+ * @param remaining how many tickets the order has left afterwards, by ticket type; {@code null} for
  *     the code of a ticket
- * @param leaving the group that leaves, of which this is a part; otherwise {@code null}
+ * @param leaving the group that leaves, if this attempt writes a part of it; otherwise {@code null}
  */
 record LogAttempt(
     List<ScanRequest> requests,
@@ -65,9 +65,10 @@ record LogAttempt(
   /**
    * What happens to tickets.
    *
-   * @param checkins those that come in for the first time
+   * @param checkins the tickets that come in for the first time
    * @param type what happens to all others
-   * @param others none if nobody has the code, which is on record then
+   * @param others all others; if there are no tickets at all, the row is about a code that nobody
+   *     has
    */
   record Movement(List<StoredTicket> checkins, Type type, List<StoredTicket> others) {
     Movement {
@@ -94,7 +95,7 @@ record LogAttempt(
       return CheckinMark.rows(checkins.size()) + LogRow.rows(others.size()) + nobodys;
     }
 
-    /** Returns how many writes that is, with a key. */
+    /** Returns how many writes this takes, including one for a key. */
     int writes() {
       return (int) all().map(StoredTicket::marksKey).distinct().count() + rows() + 1;
     }
@@ -104,7 +105,7 @@ record LogAttempt(
     }
   }
 
-  /** What became of it. */
+  /** The outcome of an attempt. */
   sealed interface Outcome {
     default Map<Key, Item> changed() {
       return Map.of();
@@ -116,13 +117,13 @@ record LogAttempt(
       }
     }
 
-    /** The request's key has been used before; this is its item. */
+    /** The request's key was used before; {@code item} is the item of the key. */
     record KeyUsed(Item item) implements Outcome {}
 
     /** Another request with this key is still writing. */
     record KeyBusy() implements Outcome {}
 
-    /** Nothing was written: these items, or an ordinal, were not as expected. */
+    /** Nothing was written, because these items, or an ordinal, were not as expected. */
     record Lost(Map<Key, Item> changed) implements Outcome {}
   }
 
@@ -159,11 +160,13 @@ record LogAttempt(
   }
 
   /**
-   * Writes it. Where a list's partition is busy, scans that somebody waits for at a door go before
-   * those that a phone sends later. An upload reserves no place while the table throttles, and the
-   * phone sends it again. One that has its place asks less often than live scans do.
+   * Writes everything. If a list's partition is busy, scans for which somebody waits at a door go
+   * before those that a phone sends later. While the table throttles, an upload reserves no place,
+   * and the phone sends it again later. An upload that has its place retries less often than live
+   * scans do.
    *
-   * @throws UnavailableException if the store did not answer in time; it may or may not be written
+   * @throws UnavailableException if the table did not answer in time. The writes may or may not
+   *     have happened
    */
   Outcome run(Table table) {
     Instant deadline = request().scan().deadline();
@@ -240,7 +243,7 @@ record LogAttempt(
             .put(ScanAttributes.ONLINE, scan.online())
             .put(LogRow.REFUSED, refusal);
     if (movement.type == Type.WRONG) {
-      // It is open until somebody undoes it.
+      // A wrong admission is open until somebody undoes it.
       row.put(LogRow.OPENS, List.of(CheckinMark.id(request().list(), mode(), ordinal, 0)))
           .put(ScanAttributes.DOOR_TIME, scan.doorTime(now).toEpochMilli());
     }
@@ -268,7 +271,7 @@ record LogAttempt(
     }
   }
 
-  /** Puts what a row says of a ticket, and what that changes in the ticket's item. */
+  /** Puts what a row says about a ticket, and plans what changes in the ticket's item. */
   private void putTicket(Plan plan, Item part, StoredTicket ticket, long place) {
     LogRow.putMarksKey(part, ticket.marksKey())
         .put(ScanAttributes.TICKET, ticket.ticketId())
@@ -365,8 +368,8 @@ record LogAttempt(
   }
 
   /**
-   * Returns whether this very attempt was written earlier and its answer was lost: only it writes
-   * other rows than voids at its ordinals.
+   * Returns whether this attempt was already written, but its answer was lost. Nobody else writes
+   * rows at its ordinals, except to give the ordinals up.
    */
   private static boolean isOurs(Transaction.Rejected rejected, List<Write> appends) {
     Write append = appends.getFirst();

@@ -36,11 +36,11 @@ public final class LookStore {
   }
 
   /**
-   * Returns what a code stands for and what a check-in with it would answer; nothing is written,
-   * except the count of unknown codes. Access pattern 37: strongly consistent, 1 read unit. For an
-   * order it is 1 more for each of its tickets that the list admits.
+   * Returns what a code stands for, and what a check-in with it would answer. Nothing is written
+   * except the count of unknown codes. Access pattern 37: strongly consistent, 1 read unit. An
+   * order costs 1 more for each of its tickets that the list admits.
    *
-   * @param party whether to look at a ticket's order, too, which costs more by the order's size
+   * @param party whether to look at a ticket's order, too, which costs more for larger orders
    */
   public TicketLook look(
       EventDefinition definition, CheckinList list, String qrToken, boolean party, Scan scan) {
@@ -71,7 +71,7 @@ public final class LookStore {
         party ? scanned.party(request, item).map(all -> look(request, all)).orElse(null) : null);
   }
 
-  /** Looks at an order, of which the list admits some tickets. */
+  /** Looks at an order, as far as the list admits its tickets. */
   private TicketLook.SeenOrder look(ScanRequest request, Item order) {
     List<StoredTicket> tickets = scanned.ofOrder(request, order);
     SortedMap<String, Integer> types = new TreeMap<>();

@@ -13,14 +13,14 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 
-/** Which codes the text of a scan may mean, and which of them it does. */
+/** Which codes the text of a scan may mean, and which one of them it does mean. */
 record MeantCode(ScanRequest request, String text) {
-  /** Returns the keys of the code: its own, and those of whatever else the text may mean. */
+  /** Returns the keys of all codes that the text may mean, the whole text first. */
   List<Key> keys() {
     return keys(ScannedCode.all(text, each -> Normalizer.normalize(each, Normalizer.Form.NFC)));
   }
 
-  /** Returns the keys of what somebody may mean who typed a code that nobody has. */
+  /** Returns the keys of the codes that a typed text may mean if it is nobody's code. */
   List<Key> typedKeys() {
     return keys(TypedCodes.all(text));
   }
@@ -29,7 +29,7 @@ record MeantCode(ScanRequest request, String text) {
     return codes.stream().filter(QrCode::canBeAsked).map(request::qr).toList();
   }
 
-  /** Returns the item of the code, other meanings counting only if nothing has the whole. */
+  /** Returns the item of the code. Other meanings count only if the whole text is nobody's code. */
   Item among(Map<Key, Item> found) {
     return keys().stream().map(found::get).filter(this::isCode).findFirst().orElseGet(Item::new);
   }

@@ -29,24 +29,24 @@ import java.util.function.Supplier;
 /**
  * Lets tickets of an order in and out when the order's code is scanned.
  *
- * <p>Implementation notes. A group is one transaction, as large as it is: its tickets share rows
- * and, if they are many, the items with their marks. Only tickets that were moved from several
- * orders may have marks in more items than a transaction takes. Then nobody comes in, and they
- * leave in parts: see {@link LeavingGroup}. Thread-safe.
+ * <p>Implementation notes. A group of any size is written in one transaction. Its tickets share
+ * rows and, if there are many, the items with their marks. Only tickets that were moved here from
+ * several orders can have marks in more items than a transaction takes. Such a group cannot come in
+ * with one scan, and it leaves in parts ({@link LeavingGroup}). Thread-safe.
  *
  * @param maxWrites how many writes one transaction takes
  */
 record OrderScans(Table table, TicketReader scanned, LogAnswers answers, int maxWrites) {
   /**
-   * The first free tickets of each type of an order, or fewer than wanted, and how many of each
-   * type are free before and after.
+   * The tickets of an order that are chosen to come in, and how many of each type are free before
+   * and after. A ticket is free if it may come in.
    */
   private record OrderChoice(
       List<StoredTicket> chosen,
       SortedMap<String, Integer> free,
       SortedMap<String, Integer> remaining,
       boolean enough) {
-    /** Chooses among the order's tickets that the list admits. */
+    /** Chooses the first free tickets of each type, as many as wanted if there are enough. */
     static OrderChoice of(
         List<StoredTicket> tickets,
         SortedMap<String, Integer> wanted,
@@ -72,9 +72,9 @@ record OrderScans(Table table, TicketReader scanned, LogAnswers answers, int max
   }
 
   /**
-   * Lets in as many of each type as wanted, or none.
+   * Lets in as many of each type as wanted, or nobody.
    *
-   * @param replay the answer that an earlier request with this key had
+   * @param replay the answer to an earlier request with this key, if there was one
    */
   CheckinOutcome enter(
       ScanRequest request,
@@ -87,9 +87,9 @@ record OrderScans(Table table, TicketReader scanned, LogAnswers answers, int max
   }
 
   /**
-   * Returns the answer with what the staff must know of those who are in.
+   * Returns the answer with what staff must know about the tickets that are in.
    *
-   * @param tickets those of the order, which are only read for such an answer
+   * @param tickets reads the order's tickets; used only if somebody is in
    */
   private static CheckinOutcome noted(
       CheckinOutcome outcome, Supplier<List<StoredTicket>> tickets) {
@@ -149,7 +149,9 @@ record OrderScans(Table table, TicketReader scanned, LogAnswers answers, int max
     return Movement.entering(tickets, request.list().id());
   }
 
-  /** Returns how many of these, from the first on, one transaction takes: one at least. */
+  /**
+   * Returns how many of these tickets, from the first on, fit into one transaction; one at least.
+   */
   private int fitting(
       List<StoredTicket> tickets, Function<List<StoredTicket>, Movement> happening) {
     int fitting = tickets.size();
@@ -159,7 +161,7 @@ record OrderScans(Table table, TicketReader scanned, LogAnswers answers, int max
     return fitting;
   }
 
-  /** Returns that so many are asked for at once, and how many of each type are not too many. */
+  /** Returns the answer that too many come at once, with how many of each type can. */
   private static CheckinOutcome tooMany(
       SortedMap<String, Integer> wanted, List<StoredTicket> fitting) {
     SortedMap<String, Integer> atOnce = new TreeMap<>();
@@ -169,8 +171,8 @@ record OrderScans(Table table, TicketReader scanned, LogAnswers answers, int max
   }
 
   /**
-   * Returns why tickets are not let in. It is by the rules of the list, if they hold one back and
-   * none is free. Else there are not enough.
+   * Returns why tickets are not let in. If none of them is free, and the list's rules hold one
+   * back, the rules are the reason. Otherwise there are not enough tickets.
    */
   private CheckinOutcome tooFew(
       ScanRequest request,
@@ -189,11 +191,11 @@ record OrderScans(Table table, TicketReader scanned, LogAnswers answers, int max
   }
 
   /**
-   * Records an exit for everyone inside; if nobody is, for the first ticket, so the scan is kept.
-   * With counts, that many of each type leave, those who are inside first. Empty if the order has
-   * no tickets any more.
+   * Records an exit for everyone inside. If nobody is inside, it records one for the first ticket,
+   * so that the scan is kept. With counts, that many of each type leave, starting with those
+   * inside. Empty if the order has no tickets any more.
    *
-   * @param counts ticket type slug to how many leave; empty if nobody has counted
+   * @param counts how many leave, by slug of the ticket type; empty if nobody has counted
    * @param used the item of the key, if an earlier request had it
    */
   Optional<CheckinOutcome> leave(
@@ -260,7 +262,7 @@ record OrderScans(Table table, TicketReader scanned, LogAnswers answers, int max
     return new CheckinOutcome.NotEnoughTickets(has);
   }
 
-  /** Answers a repeated request; what the first one left undone of a group is done. */
+  /** Answers a repeated request, and writes the parts of a group that the first request did not. */
   private CheckinOutcome repeated(ScanRequest request, Optional<Key> key, Item used) {
     if (LogAnswers.isOfOther(request, UsedKey.request(used))) {
       return new CheckinOutcome.KeyReused();
@@ -290,7 +292,7 @@ record OrderScans(Table table, TicketReader scanned, LogAnswers answers, int max
       } else if (made instanceof Outcome.Done done) {
         group = group.with(done.range());
       }
-      // Otherwise somebody has moved: their marks are read again.
+      // Otherwise a ticket has changed, so its marks are read again.
     }
     return answers.left(request, group.written());
   }
@@ -312,7 +314,7 @@ record OrderScans(Table table, TicketReader scanned, LogAnswers answers, int max
         .run(table);
   }
 
-  /** Returns as many parts as there are transactions to write. */
+  /** Divides a group into parts, each of which fits into a transaction. */
   private List<List<StoredTicket>> parts(List<StoredTicket> leaving) {
     List<List<StoredTicket>> parts = new ArrayList<>();
     for (int from = 0; from < leaving.size(); from += parts.getLast().size()) {

@@ -19,8 +19,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The door's refusal of somebody whom a device has let in, in the row of that entry or wrong
- * admission: a repeated upload gets the same answer. It keeps no name.
+ * The door's refusal of a guest whom a device has let in. The row of that entry or wrong admission
+ * keeps it, so that a repeated upload gets the same answer. It has no name of a person.
  */
 public final class RefusedItem {
   public static final String FIRST = "first";
@@ -36,9 +36,9 @@ public final class RefusedItem {
   private RefusedItem() {}
 
   /**
-   * Makes it.
+   * Makes the item of a refusal.
    *
-   * @param ticket none if nobody has the code
+   * @param ticket the ticket, or empty if nobody has the code
    */
   static Item of(ScanRequest request, Optional<StoredTicket> ticket, CheckinOutcome refusal) {
     return switch (refusal) {
@@ -77,7 +77,7 @@ public final class RefusedItem {
     return item;
   }
 
-  /** Reads it; a refusal of a ticket that is in costs the read of its check-in. */
+  /** Reads a refusal. If the ticket was already in, its check-in is read, too. */
   static CheckinOutcome read(Table table, ScanRequest request, Item item, Long ticket) {
     String reason = item.text(ScanAttributes.REASON);
     if (reason.equals(Happening.NOT_FOUND)) {

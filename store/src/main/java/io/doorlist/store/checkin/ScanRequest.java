@@ -39,7 +39,7 @@ import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
-/** One request at one list: its keys, and what is decided from what was read. */
+/** A scan at one list, with its keys. It decides about tickets and codes once these are read. */
 record ScanRequest(EventDefinition definition, CheckinList list, Scan scan) {
   String account() {
     return definition.event().account();
@@ -83,7 +83,8 @@ record ScanRequest(EventDefinition definition, CheckinList list, Scan scan) {
 
   /**
    * Returns the key of the item that shows whether this repeats an earlier request. It is the
-   * idempotency key or, without one, a name of code and time for a scan that the device decided.
+   * idempotency key, if there is one. Otherwise, a scan that the device decided gets a key made of
+   * list, time and code.
    *
    * @param exit whether the ticket leaves
    */
@@ -130,7 +131,7 @@ record ScanRequest(EventDefinition definition, CheckinList list, Scan scan) {
     return checkins;
   }
 
-  /** Returns the answer for a ticket that a check-in let in. */
+  /** Returns the answer to a check-in. */
   CheckinOutcome.CheckedIn checkedIn(CheckinMark.InRow in) {
     return new CheckinOutcome.CheckedIn(
         in.mark().checkin(list, scan.mode()),
@@ -139,7 +140,7 @@ record ScanRequest(EventDefinition definition, CheckinList list, Scan scan) {
         null);
   }
 
-  /** Returns the answer for a ticket that is in. */
+  /** Returns the answer for a ticket that is already in. */
   CheckinOutcome already(AreaPassages passages, Clock clock) {
     AreaPassages.Marked first = passages.first().orElseThrow();
     CheckinMark mark = first.mark();
@@ -178,10 +179,10 @@ record ScanRequest(EventDefinition definition, CheckinList list, Scan scan) {
     return new NotAdmissible(Reason.AMBIGUOUS, List.of()).of(ticket.ticketId());
   }
 
-  /** Returns why a ticket is not let in here and now; empty if it is. */
+  /** Returns why a ticket is not let in here and now; empty if it is let in. */
   Optional<CheckinOutcome> refusal(StoredTicket ticket, Clock clock) {
     AreaPassages passages = passages(ticket, clock);
-    // Lists may have changed their areas: then passages may be left of which the check-in is not.
+    // If lists have changed their areas, a ticket may have passages here without a check-in.
     boolean in =
         passages.first().isPresent() && !passages.admits(passage(passages, false, now(clock)));
     long since =
@@ -202,8 +203,8 @@ record ScanRequest(EventDefinition definition, CheckinList list, Scan scan) {
   }
 
   /**
-   * Returns why tickets of these types of an order are not let in here and now. Empty if they are,
-   * as far as this does not depend on the single ticket.
+   * Returns why an order's tickets of these types are not let in here and now. This looks only at
+   * what is the same for all of them; empty if that lets them in.
    */
   Optional<CheckinOutcome> refusal(Item code, Collection<String> types, Clock clock) {
     Optional<String> unwelcome = types.stream().filter(type -> !list.admits(type)).findFirst();
@@ -267,8 +268,9 @@ record ScanRequest(EventDefinition definition, CheckinList list, Scan scan) {
   }
 
   /**
-   * Returns when the code was scanned, in epoch seconds: online now, offline by the device's clock,
-   * corrected if the device says what it shows, unless it is wrong.
+   * Returns when the code was scanned, in epoch seconds. Online that is now. Offline it is the
+   * device's time, corrected if the device says what its clock shows. If the device's clock is
+   * wrong, it is now, too.
    */
   long scanned(Clock clock) {
     Instant now = clock.instant();

@@ -24,7 +24,7 @@ import java.util.Set;
  * A ticket as the table has it, by the item of a code ({@link CodeItems}).
  *
  * @param code the item of its code
- * @param marks the item that has its facts and marks: the same, or one that it shares
+ * @param marks the item that has its facts and marks: the same item, or one that it shares
  */
 public record StoredTicket(Item code, Item marks) {
   public long ticketId() {
@@ -36,8 +36,8 @@ public record StoredTicket(Item code, Item marks) {
   }
 
   /**
-   * Returns the attendee's name, or {@code null}. It is kept next to the marks, so that no check-in
-   * brings back a name that has been erased.
+   * Returns the attendee's name, or {@code null}. The name is kept next to the marks, so that no
+   * check-in brings back an erased name.
    */
   String name() {
     return facts().text(CodeItems.NAME);
@@ -68,7 +68,7 @@ public record StoredTicket(Item code, Item marks) {
             ticketType(), seriesDate() == null ? ListRules.THE_EVENT : seriesDate(), history));
   }
 
-  /** Returns the status of an order by the state that decides at a door. */
+  /** Returns the status of an order from the state by which a door decides. */
   static CodeFacts.OrderStatus orderStatus(String state) {
     return switch (state) {
       case CodeItems.PENDING -> CodeFacts.OrderStatus.PENDING;
@@ -77,36 +77,36 @@ public record StoredTicket(Item code, Item marks) {
     };
   }
 
-  /** Returns whether its order has others. */
+  /** Returns whether the order has other tickets. */
   boolean hasParty() {
     return code.flag(CodeItems.PARTY);
   }
 
-  /** Returns whether a desk added its guest. */
+  /** Returns whether a desk added the guest. */
   boolean isAdded() {
     return code.flag(CodeItems.ADDED);
   }
 
-  /** Returns what the staff must know of a ticket that is not paid. */
+  /** Returns what staff must know about a ticket that is not paid; empty if it is. */
   Optional<CheckinOutcome.Unpaid> unpaid() {
     return CodeItems.PENDING.equals(facts().text(CodeItems.STATE))
         ? Optional.of(new CheckinOutcome.Unpaid(facts().numberOrNull(CodeItems.DUE)))
         : Optional.empty();
   }
 
-  /** Returns what a desk is to collect before the door lets it in, or {@code null}. */
+  /** Returns what a desk must collect before the door lets the ticket in, or {@code null}. */
   Amount due(Event event) {
     return CodeItems.due(facts(), event);
   }
 
-  /** Returns what staff should know of the guest: no check-in brings back what was erased. */
+  /** Returns what staff should know about the guest. It is kept like {@link #name}. */
   DeskNote note() {
     return NoteItems.of(facts());
   }
 
   /**
-   * Returns the answer to a scan with what the staff must know of the ticket. Whom a device has let
-   * in by itself is gone by then.
+   * Returns the answer to a scan with what staff must know about the ticket. A scan that the device
+   * decided gets nothing more, as the guest has already gone on.
    */
   CheckinOutcome noted(CheckinOutcome outcome) {
     return switch (outcome) {

@@ -29,12 +29,12 @@ import java.util.stream.Collectors;
 
 /** Reads tickets with their marks. Thread-safe. */
 public record TicketReader(Table table) {
-  /** Reads the items in which the tickets of these codes share marks, if any. */
+  /** Returns the tickets of these codes. If they share marks, the items with the marks are read. */
   public List<StoredTicket> withMarks(ScanRequest request, List<Item> codes) {
     return withMarks(request.definition(), codes, request.scan().deadline());
   }
 
-  /** Returns the same for who is no request. */
+  /** Returns the same for callers without a request. */
   public List<StoredTicket> withMarks(
       EventDefinition definition, List<Item> codes, Instant deadline) {
     String account = definition.event().account();
@@ -53,10 +53,10 @@ public record TicketReader(Table table) {
   }
 
   /**
-   * Reads the tickets that a ticket's code stands for at the list, which is the ticket itself. At a
-   * list that matches add-ons it is those of it and its add-ons that the list admits, or itself if
-   * it admits none. Several if the code is ambiguous. Only at such a list this costs a read of the
-   * order, by its size, and one of the tickets.
+   * Reads the tickets that a ticket's code stands for at the list. Usually that is the ticket
+   * itself. If the list matches add-ons, it is those of the ticket and its add-ons that the list
+   * admits, or the ticket itself if it admits none. There are several if the code is ambiguous.
+   * Such a list costs a read of the order, by its size, and one of the tickets.
    */
   public List<StoredTicket> meant(ScanRequest request, Item code, long epochSecond) {
     if (!request.list().terms().addonMatch() || code.flag(CodeItems.REVOKED)) {
@@ -109,8 +109,8 @@ public record TicketReader(Table table) {
   }
 
   /**
-   * Returns the ticket that leaves: of several, which are add-ons of one guest, the one that came
-   * in last and is inside.
+   * Returns the ticket that leaves. If there are several, which are add-ons of one guest, it is the
+   * one inside that came in last.
    */
   StoredTicket leaving(ScanRequest request, List<StoredTicket> meant) {
     long now = table.clock().millis();
@@ -127,7 +127,10 @@ public record TicketReader(Table table) {
     return leaving;
   }
 
-  /** Reads a code's ticket again after a condition on it failed; some items were found then. */
+  /**
+   * Reads a ticket again after a condition on it failed. {@code changed} has the items that the
+   * failure returned.
+   */
   public StoredTicket again(ScanRequest request, StoredTicket ticket, Map<Key, Item> changed) {
     if (!changed.containsKey(ticket.marksKey())) {
       return ticket;
@@ -138,7 +141,10 @@ public record TicketReader(Table table) {
     return withMarks(request, List.of(item)).getFirst();
   }
 
-  /** Returns what the code of a ticket's order stands for; empty if it is no such code. */
+  /**
+   * Returns what the code of a ticket's order stands for; empty if the given item is no ticket's
+   * code, or a revoked one.
+   */
   Optional<Item> party(ScanRequest request, Item ticket) {
     if (!request.standsFor(ticket, CodeItems.TICKET) || ticket.flag(CodeItems.REVOKED)) {
       return Optional.empty();
@@ -169,7 +175,7 @@ public record TicketReader(Table table) {
     return ofCodes(request, codes, order.number(ScanAttributes.ID));
   }
 
-  /** Reads tickets by their ids, in this order, whatever orders and codes they have by now. */
+  /** Reads tickets by their ids, in this order, even if their orders or codes have changed. */
   List<StoredTicket> ofTickets(ScanRequest request, List<Long> ids) {
     Instant deadline = request.scan().deadline();
     while (true) {
@@ -183,7 +189,7 @@ public record TicketReader(Table table) {
               .flatMap(id -> OrderFacts.ticket(found.get(orders.get(id)), id).stream())
               .map(ticket -> request.qr(ticket.text(OrderFacts.QR_CODE)))
               .toList();
-      // One that is moved meanwhile may be in neither order.
+      // A ticket that is moved meanwhile may be in neither order.
       if (codes.size() == ids.size()) {
         Map<Key, Item> items = table.get(codes, deadline);
         return withMarks(request, codes.stream().map(items::get).toList());
@@ -191,7 +197,9 @@ public record TicketReader(Table table) {
     }
   }
 
-  /** Reads the marks of tickets that rows of logs, or parts of them, name; they have no codes. */
+  /**
+   * Reads the marks of the tickets that these parts of log rows name. The tickets have no codes.
+   */
   List<StoredTicket> ofParts(List<Item> parts, Instant deadline) {
     Set<Key> keys = parts.stream().map(LogRow::marksKey).collect(Collectors.toSet());
     Map<Key, Item> found = table.get(keys, deadline);
@@ -208,7 +216,7 @@ public record TicketReader(Table table) {
 
   private List<StoredTicket> ofCodes(ScanRequest request, List<Key> codes, long order) {
     Map<Key, Item> found = table.get(codes, request.scan().deadline());
-    // A ticket that has moved to another order is let in by that one.
+    // A ticket that has moved to another order is let in by that order.
     return withMarks(
         request,
         codes.stream()

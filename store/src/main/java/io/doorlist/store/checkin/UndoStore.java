@@ -45,16 +45,16 @@ import java.util.OptionalLong;
 import java.util.Set;
 
 /**
- * Undoes what is in the log of a list.
+ * Undoes what happened at a list: check-ins, later entries, exits and wrong admissions.
  *
  * <p>Implementation notes. An undo is one transaction. The ticket's item loses the mark or the
- * passage and keeps a trace, so that the rows can be found again. The row says that it is undone,
- * and one of check-ins loses a unit, which HEAD counts. The log gets a row that says who undid
- * what. The undone row keeps all it had, so an idempotency key that refers to it still gets the old
+ * passage, and keeps a trace by which the rows can be found again. The row is marked as undone. A
+ * row of check-ins also loses a unit, and HEAD counts units. The log gets a row that says who undid
+ * what. The undone row keeps all it had, so a repeated request with its key still gets the old
  * answer. The loser of a race reads again. See ADR 0025.
  *
- * <p>A withdrawal is an undo that nothing is in the way of. If other entries hold the check-in, it
- * is no entry any longer, and goes with the last of them. See ADR 0052.
+ * <p>A withdrawal is an undo that is always possible. If later entries still need the check-in, it
+ * only stops counting as an entry. It is removed with the last of those entries. See ADR 0052.
  *
  * <p>Thread-safe.
  */
@@ -82,7 +82,7 @@ public final class UndoStore {
       return noted != null;
     }
 
-    /** Returns the check-in of the same ticket at another list of the area, whose row is this. */
+    /** Returns the check-in of the same ticket at another list of the area, which has this row. */
     Target checkin(CheckinList other, Item itsRow, long itsPlace) {
       return new Target(definition, other, request, itsRow, Type.CHECK_IN, itsPlace, now, null);
     }
@@ -91,7 +91,7 @@ public final class UndoStore {
       return LogRow.log(definition, list, request.mode());
     }
 
-    /** Returns what the row says of what is undone. */
+    /** Returns what the row says about the part that is undone. */
     Item scan() {
       return LogRow.parts(row).stream()
           .filter(part -> part.index() == CheckinMark.index(place))
@@ -112,14 +112,14 @@ public final class UndoStore {
       return undo(type, ordinal, still, change);
     }
 
-    /** Returns the row that says that this is undone, as what it was. */
+    /** Returns the row that says what is undone, and of which type it was. */
     Item undo(Type as, long ordinal, boolean still, AreaChange change) {
       Item undo = UndoStore.row(log(), ordinal, as, place, row, scan(), still, change);
       return ScanAttributes.put(undo, now, request.tokenId(), request.tokenName())
           .put(ScanAttributes.TICKET, ticket());
     }
 
-    /** Puts the trace that the undo leaves beside the ticket's marks. */
+    /** Puts the trace that an undo leaves beside the ticket's marks. */
     Update putTrace(Update marks, long ordinal) {
       return marks.set(
           LogReferences.name(list.id(), place), LogReferences.trace(ticket(), ordinal));
@@ -146,9 +146,9 @@ public final class UndoStore {
     }
 
     /**
-     * Adds what goes with the undo: the note of a withdrawal, and the marks in other rows that say
-     * whether they are explained from now on. Those only say what the log adds up to, so what does
-     * not fit is left out.
+     * Adds the writes that go with the undo. These are the note of a withdrawal, and marks in other
+     * rows that say whether these are now explained. Such marks only repeat what the log adds up
+     * to, so those that do not fit are left out.
      */
     List<Write> and(List<Write> writes, AreaChange change) {
       if (noted != null) {
@@ -165,9 +165,9 @@ public final class UndoStore {
    * Undoes a check-in, a later entry, an exit or a wrong admission of a list. Access pattern 32:
    * strongly consistent, 8 write units for a check-in, 7 for others.
    *
-   * @param id of what happened
-   * @throws UnavailableException if the store did not answer before the request's deadline; asking
-   *     again returns what happened
+   * @param id the id of what happened
+   * @throws UnavailableException if the table did not answer before the request's deadline. A
+   *     repeated request returns what happened
    */
   public UndoOutcome undo(
       EventDefinition definition, CheckinList list, long id, UndoRequest request) {
@@ -178,10 +178,10 @@ public final class UndoStore {
   }
 
   /**
-   * Undoes what is at a place of a list's log, whoever asks and whatever else the ticket did; does
-   * nothing if somebody has undone it already.
+   * Undoes what is at a place of a list's log, whoever asks, and whatever else the ticket did. Does
+   * nothing if it is undone already.
    *
-   * @param noted the write that goes with it, in one transaction
+   * @param noted the write that goes with the undo, in the same transaction
    */
   void withdraw(
       EventDefinition definition, CheckinList list, long place, UndoRequest request, Write noted) {
@@ -232,7 +232,10 @@ public final class UndoStore {
         .filter(target -> !isGone(target.scan(), target.isWithdrawal()));
   }
 
-  /** Returns whether what a row says is undone, as far as a withdrawal, or any undo, can. */
+  /**
+   * Returns whether this part of a row is already undone. For a withdrawal, an earlier withdrawal
+   * counts, too.
+   */
   static boolean isGone(Item part, boolean withdrawal) {
     return part.flag(CheckinMark.UNDONE) || withdrawal && part.flag(CheckinMark.WITHDRAWN);
   }
@@ -251,7 +254,7 @@ public final class UndoStore {
     if (!target.isWithdrawal() && passages.needsCheckin()) {
       return Optional.of(UndoOutcome.HAS_PASSAGES);
     }
-    // After the marks: a row that they name has an ordinal before that of the note.
+    // This is read after the marks, so that rows that they name have ordinals before the note's.
     Standing standing = removals.standing(target.log(), reserve, deadline);
     AreaChange change =
         AreaChange.between(passages, passages.withoutCheckin(), target.request().mode());
@@ -273,8 +276,8 @@ public final class UndoStore {
   }
 
   /**
-   * Withdraws the entry of a check-in that other entries hold, which stays in pages and counts.
-   * Empty if something changed meanwhile.
+   * Withdraws the entry of a check-in that later entries still need. The check-in stays in pages
+   * and counts. Empty if something changed meanwhile.
    */
   private Optional<UndoOutcome> withdrawEntry(Target target, Item marks, AreaPassages passages) {
     Instant deadline = target.request().deadline();
@@ -303,7 +306,10 @@ public final class UndoStore {
     return Optional.empty();
   }
 
-  /** Finds the item that has a ticket's marks, by way of its order, which may change meanwhile. */
+  /**
+   * Finds the key of the item with a ticket's marks, through its order. Searches again if the
+   * ticket changes its order meanwhile.
+   */
   private Key marksKey(Event of, long ticket, Instant deadline) {
     String account = of.account();
     String event = of.slug();
@@ -337,7 +343,7 @@ public final class UndoStore {
         .require(all(List.of(lacks(undone), unchanged)));
   }
 
-  /** Undoes what is no check-in; empty if something changed meanwhile. */
+  /** Undoes anything but a check-in; empty if something changed meanwhile. */
   private Optional<UndoOutcome> undoOther(Target target, boolean reserve) {
     Instant deadline = target.request().deadline();
     long ordinal = sequence.reserve(target.log(), 1, deadline);
@@ -380,9 +386,10 @@ public final class UndoStore {
   }
 
   /**
-   * Returns the writes by which a withdrawn check-in goes with the last entry that held it.
+   * Returns the writes that remove a withdrawn check-in, together with the last entry that needed
+   * it.
    *
-   * @param update of the item with the ticket's marks, which loses this one
+   * @param update the update of the item with the ticket's marks; it also removes this mark
    */
   private List<Write> release(
       Target target,
@@ -408,11 +415,11 @@ public final class UndoStore {
   /**
    * Returns the row of an undo.
    *
-   * @param ticket of what was undone, with its words: a row without units, or a ticket of one of
-   *     check-ins
-   * @param was the row of what was undone
+   * @param ticket what the undone row says about the ticket: the row itself or, for a check-in, its
+   *     part of the row
+   * @param was the undone row
    * @param still whether the ticket is still checked in on another list
-   * @param change what that changes in the area
+   * @param change what the undo changes in the area
    */
   public static Item row(
       String log,

@@ -23,14 +23,17 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Lets the scans of an upload in together. A row and its place in the list's partition are then
- * paid once for many scans, where each scan alone pays them. See ADR 0047. Thread-safe.
+ * Writes the check-ins of an upload together. Many scans then share the cost of one row and its
+ * place in the list's log, which otherwise each scan pays. See ADR 0047. Thread-safe.
  */
 record Uploads(Table table, TicketReader scanned) {
-  /** With its mark and its key, a scan takes two of the hundred items of a transaction. */
+  /**
+   * The most scans at once. Each takes two of the hundred items of a transaction, for its mark and
+   * its key.
+   */
   static final int MAX = 32;
 
-  /** A scan that nothing is in the way of. */
+  /** A scan that can be checked in, as nothing is in the way. */
   private record Free(int index, ScanRequest request, StoredTicket ticket) {
     boolean isHeldBackBy(Map<Key, Item> changed) {
       return changed.containsKey(ticket.marksKey())
@@ -40,7 +43,7 @@ record Uploads(Table table, TicketReader scanned) {
 
   Map<Integer, CheckinOutcome> letIn(
       EventDefinition definition, CheckinList list, List<UploadedScan> scans) {
-    // The code of a main ticket may stand for an add-on there.
+    // At a list that matches add-ons, the code of a main ticket may stand for an add-on.
     if (scans.size() < 2 || list.terms().addonMatch()) {
       return Map.of();
     }
@@ -59,7 +62,10 @@ record Uploads(Table table, TicketReader scanned) {
     return Map.of();
   }
 
-  /** Returns the answers, in whose order the only row has the tickets. */
+  /**
+   * Returns the answers by index of the scan. The one row has the tickets in the order of {@code
+   * free}.
+   */
   private static Map<Integer, CheckinOutcome> answers(List<Free> free, List<Item> rows) {
     List<CheckinMark.InRow> made = CheckinMark.all(SequenceRow.of(rows.getFirst()));
     Map<Integer, CheckinOutcome> in = new HashMap<>();

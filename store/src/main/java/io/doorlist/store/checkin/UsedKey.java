@@ -6,25 +6,25 @@ import io.doorlist.table.Key;
 import java.util.SortedMap;
 
 /**
- * An idempotency key after its request: it tells where to find the result. It refers to rows
- * instead of holding an answer, so it keeps no personal data and stays small.
+ * What is stored for an idempotency key that was used. It refers to the rows of the result instead
+ * of holding the answer, so it has no personal data and stays small.
  *
- * <p>The key of a scan that was withdrawn has {@link #WITHDRAWN} besides. If nothing was written
- * for the scan, that is all it has but the digest.
+ * <p>The key of a withdrawn scan also has {@link #WITHDRAWN}. If nothing was written for the scan,
+ * it has only that and the digest.
  *
- * @param request digest of the request
- * @param index of the check-in in its row, if scans of several requests share it; otherwise {@link
- *     #ALL}
- * @param remaining what the order had left then, or {@code null} if it was the code of a ticket
+ * @param request the digest of the request
+ * @param index the index of the check-in in its row, if several requests share the row; otherwise
+ *     {@link #ALL}
+ * @param remaining what the order had left then, or {@code null} for the code of a ticket
  */
 record UsedKey(String request, Rows rows, int index, SortedMap<String, Integer> remaining) {
-  /** In place of an index: the rows are of this request alone. */
+  /** Stands in place of an index if the rows are of this request alone. */
   static final int ALL = -1;
 
-  /** Whether the scan was withdrawn: nothing is written with the key from then on. */
+  /** Says that the scan is withdrawn. From then on nothing is written with the key. */
   static final String WITHDRAWN = "withdrawn";
 
-  /** The places, in the list's log, of what the withdrawal has undone. */
+  /** The places in the list's log that the withdrawal has undone. */
   static final String UNDONE = "undone";
 
   static final String FIRST = "first";
@@ -33,7 +33,7 @@ record UsedKey(String request, Rows rows, int index, SortedMap<String, Integer> 
   private static final String ORDER = "order";
   private static final String REMAINING = "remaining";
 
-  /** Rows of a list's log that follow each other: the ordinal of the first, and how many. */
+  /** Consecutive rows of a list's log: the ordinal of the first, and how many there are. */
   record Rows(long first, int number) {
     static Rows of(Item item) {
       return new Rows(item.number(FIRST), (int) item.number(ROWS));
@@ -44,7 +44,7 @@ record UsedKey(String request, Rows rows, int index, SortedMap<String, Integer> 
     }
   }
 
-  /** Returns the item of a key that nothing was written with, and nothing will be. */
+  /** Returns the item of a key that was withdrawn before anything was written with it. */
   static Item withdrawn(Key key, String request) {
     return new Item(key).put(REQUEST, request).put(WITHDRAWN, true);
   }

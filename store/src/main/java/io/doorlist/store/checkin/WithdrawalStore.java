@@ -20,13 +20,13 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Withdraws scans: whatever became of one, it does not count, and a request of it that is still on
- * its way is refused when it arrives.
+ * Withdraws scans. A withdrawn scan does not count, whatever became of it. If a request with it is
+ * still on its way, it is refused when it arrives.
  *
- * <p>Implementation notes. First the key says so, on which every write of the scan depends. Then
- * what was written for it is undone, each ticket in a transaction of its own, which notes in the
- * key what it undid. So nothing is written between, a repeated withdrawal goes on where another one
- * ended, and all have the same answer. See ADR 0052. Thread-safe.
+ * <p>Implementation notes. First the item of the key is marked, on which every write of the scan
+ * depends. So nothing more is written for the scan. Then what was written is undone. Each ticket
+ * has its own transaction, which also notes in the key what it undid. So a repeated withdrawal goes
+ * on where the last one ended, and all get the same answer. See ADR 0052. Thread-safe.
  */
 public final class WithdrawalStore {
   private final Table table;
@@ -45,9 +45,9 @@ public final class WithdrawalStore {
    * Withdraws the scan that has this key. Access pattern 58: 1 write unit for a key that nobody
    * had, otherwise 2 more and an undo of each ticket.
    *
-   * @param scan with its key; the token is who withdraws it
-   * @throws io.doorlist.domain.UnavailableException if the store did not answer before the scan's
-   *     deadline; asking again goes on
+   * @param scan the scan with its key; its token is the one that withdraws it
+   * @throws io.doorlist.domain.UnavailableException if the table did not answer before the scan's
+   *     deadline. A repeated request goes on
    */
   public WithdrawalOutcome withdraw(EventDefinition definition, CheckinList list, Scan scan) {
     ScanRequest request = spellings.request(definition, list, scan);
@@ -65,7 +65,7 @@ public final class WithdrawalStore {
     for (long place : standing(request, used)) {
       undos.withdraw(definition, list, place, undo, Update.of(key).append(UsedKey.UNDONE, place));
     }
-    // A twin may have undone what was gone already: the key says so by now.
+    // The same request, sent twice at once, may have undone some of it. The key says so by now.
     Item now = table.get(key, scan.deadline()).orElseThrow();
     return new WithdrawalOutcome.Withdrawn(
         now.numbers(UsedKey.UNDONE).stream()
@@ -73,7 +73,7 @@ public final class WithdrawalStore {
             .toList());
   }
 
-  /** Returns the item of the key, which says that its scan is withdrawn, or is another scan's. */
+  /** Returns the item of the key. It is marked as withdrawn, unless it belongs to another scan. */
   private Item marked(ScanRequest request, Key key) {
     Item unused = UsedKey.withdrawn(key, request.digest());
     while (true) {
@@ -88,7 +88,7 @@ public final class WithdrawalStore {
           || LogAnswers.isOfOther(request, UsedKey.request(used.get()))) {
         return used.get();
       }
-      // A later part of a group may be written until then: what the key says now is all.
+      // Until this update, a later part of a group may be written. What it returns is complete.
       Update mark =
           Update.of(key).set(UsedKey.WITHDRAWN, true).require(Condition.lacks(UsedKey.WITHDRAWN));
       Optional<Item> marked = table.update(mark, request.scan().deadline());

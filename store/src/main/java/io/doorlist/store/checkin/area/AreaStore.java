@@ -20,7 +20,9 @@ import java.util.Map;
 import java.util.function.LongFunction;
 import java.util.stream.LongStream;
 
-/** Reads who is inside the areas of an event: the sum of its lists' rows. Thread-safe. */
+/**
+ * Reads how many are inside the areas of an event, from the sums of its lists' logs. Thread-safe.
+ */
 public final class AreaStore {
   private final Table table;
   private final SumStore sums;
@@ -31,16 +33,16 @@ public final class AreaStore {
   }
 
   /**
-   * Returns the areas of an event in their order, then those of lists that name none, with so many
-   * minutes of their curves. Access pattern 46: strongly consistent.
+   * Returns the areas of an event in their order, then those of lists that name no area. Their
+   * curves show this many minutes. Access pattern 46: strongly consistent.
    */
   public List<AreaCounts> read(EventDefinition definition, Mode mode, int minutes) {
     return read(definition, definition.areas(), mode, last(minutes));
   }
 
   /**
-   * Returns the same of the areas that people may leave and enter again; with the curve of an
-   * evening's quarters, if that is not {@code null}.
+   * Returns the same for the areas that people may leave and enter again. If an evening is given,
+   * the curves show its quarters of an hour instead of minutes.
    */
   public List<AreaCounts> readTracked(
       EventDefinition definition, Mode mode, int minutes, Evening evening) {
@@ -59,7 +61,7 @@ public final class AreaStore {
     return now -> LongStream.rangeClosed(now - minutes + 1, now);
   }
 
-  /** Reads areas; the function returns the minutes of their curves, given the current one. */
+  /** Reads areas. {@code curve} returns the minutes of their curves from the current minute. */
   private List<AreaCounts> read(
       EventDefinition definition,
       List<Area.Doors> areas,

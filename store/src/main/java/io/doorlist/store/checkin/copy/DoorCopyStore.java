@@ -42,7 +42,7 @@ import java.util.TreeSet;
  * they last asked. See ADR 0024. Thread-safe.
  */
 public final class DoorCopyStore {
-  /** The most rows in one answer: a copy of 100,000 tickets takes four of them. */
+  /** The most rows in one answer. A copy of 100,000 tickets takes four answers. */
   private static final int MAX_ROWS = 52_000;
 
   private static final int NAME_BYTES = 6;
@@ -59,7 +59,7 @@ public final class DoorCopyStore {
   /**
    * Creates a store for tests, with limits of its own.
    *
-   * @param few up to how many settled rows are read strongly
+   * @param few up to how many settled rows are read strongly consistent
    * @param maxRows about how many rows are in one answer
    */
   public DoorCopyStore(Table table, int few, int maxRows) {
@@ -71,7 +71,7 @@ public final class DoorCopyStore {
   /** A list's sequences: the tickets that it admits, and its log. */
   private record Heads(String ticketsName, Item tickets, String logName, Item log) {
     /**
-     * Returns whether a copy can have come from here. If it has more than the table, the table was
+     * Returns whether a copy can come from this table. If it has more than the table, the table was
      * restored to a time before the copy.
      */
     boolean reach(DoorVersion version) {
@@ -105,8 +105,8 @@ public final class DoorCopyStore {
 
   /**
    * Returns what a copy lacks. Access pattern 35: strongly consistent, except for rows that no
-   * longer change. If the table is busy, this returns what it gave in half of the time that the
-   * request has.
+   * longer change. If the table is busy, this returns what it could read in half of the request's
+   * time.
    *
    * @param have the version that the phone has; an unreadable one, and one that has more than the
    *     table, count as none
@@ -219,7 +219,7 @@ public final class DoorCopyStore {
         passages.remove(CheckinMark.slot(place), ordinal);
       }
     }
-    // Where passages are not copied, a withdrawn check-in stays for the entries that hold it.
+    // A copy without passages keeps a withdrawn check-in for the entries that hold it.
     for (CheckinMark mark : Item.tryRead(() -> CheckinMark.of(row)).orElse(List.of())) {
       if (passages == null || !mark.withdrawn()) {
         checkins.put(mark.place(), copied(mark, passages != null));
@@ -243,7 +243,7 @@ public final class DoorCopyStore {
         : new CopiedCheckin(mark.place(), mark.ticketId(), second);
   }
 
-  /** Returns a row's passages for copies: those that count. */
+  /** Returns the passages of a row that count, for copies. */
   public static List<CopiedPassage> copied(SequenceRow row) {
     Item item = row.item();
     Happening.Type type = LogRow.type(item).orElse(null);
@@ -278,7 +278,10 @@ public final class DoorCopyStore {
         found.getOrDefault(keys.getLast(), new Item()));
   }
 
-  /** A copy without passages lacks door times too, so it begins anew once it needs passages. */
+  /**
+   * Returns where a copy comes from. This changes once copies have passages, as a copy without them
+   * also lacks door times, and must begin anew.
+   */
   private String origin(Heads heads, CopyTerms terms) {
     String passages = terms.passages() ? "|passages|" : "|";
     return name(Digests.sha256(table.name() + passages + heads.life()));
@@ -293,7 +296,7 @@ public final class DoorCopyStore {
   /**
    * The version of a door copy. Two copies with equal versions are equal if the versions are exact.
    *
-   * @param exact false for a copy that may hold more than its marks say; its next delta ends that
+   * @param exact false for a copy that may have more than its marks say, until the next delta
    * @param origin identifies the table and the list for as long as both exist
    * @param words identifies the texts of the list
    */
@@ -326,8 +329,8 @@ public final class DoorCopyStore {
   }
 
   /**
-   * Adds up rows and notes for a reader that has everything up to a mark: each thing is there once,
-   * or gone. Not thread-safe.
+   * Combines rows and notes for a reader that has everything up to a mark. In the result, each
+   * thing is there once, or gone. Not thread-safe.
    */
   static final class Composition<T> {
     private final SequenceMark have;

@@ -46,7 +46,7 @@ import java.util.stream.LongStream;
  */
 public final class DoorLog {
   /**
-   * When a row is this old, and a place before it is still open, the writer of that place has died.
+   * If a row is this old and a place before it is still open, the writer of that place has died.
    */
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 
@@ -99,7 +99,7 @@ public final class DoorLog {
    * Some of what happened, the earliest first.
    *
    * @param next the id to go on after, or {@code null} if there was nothing more
-   * @param names of the attendees of open entries, by ticket; otherwise {@code null}
+   * @param names the names of the attendees of open entries, by ticket; otherwise {@code null}
    */
   public record Part(List<Happening> happenings, Long next, Map<Long, String> names) {
     public Part {
@@ -117,7 +117,7 @@ public final class DoorLog {
     Instant deadline = table.deadline();
     String log = LogRow.log(definition, list, mode);
     long seen = CheckinMark.place(list, mode, after).orElse(0);
-    // Its row may have more, which were not read yet.
+    // The row of the last happening may have more of them, which were not read yet.
     long first = Math.max(1, CheckinMark.ordinal(seen));
     Instant settled = table.clock().instant().minus(PATIENCE);
     List<Happening> happenings = new ArrayList<>();
@@ -210,7 +210,10 @@ public final class DoorLog {
     return TableSchema.row(log, CheckinMark.ordinal(place(list, mode, id)));
   }
 
-  /** Returns all that a row says happened, undone or not; a void says nothing. */
+  /**
+   * Returns all that a row says happened, undone or not. A void, an ordinal that was given up, says
+   * nothing.
+   */
   public static List<Happening> happenings(SequenceRow row, CheckinList list, Mode mode) {
     Item item = row.item();
     Type type = LogRow.type(item).orElse(null);
@@ -248,7 +251,7 @@ public final class DoorLog {
         null);
   }
 
-  /** Returns what a row says; an unreadable one says nothing, as pages leave it out. */
+  /** Returns what a row says. An unreadable row says nothing, just as pages leave it out. */
   private static List<Happening> read(SequenceRow row, CheckinList list, Mode mode) {
     return Item.tryRead(() -> happenings(row, list, mode)).orElse(List.of());
   }
@@ -282,8 +285,8 @@ public final class DoorLog {
   }
 
   /**
-   * Returns what happened since a mark; nothing is left out, however late it was written. What was
-   * undone before it was read says so, and its undo follows (ADR 0043). Access pattern 47: strongly
+   * Returns what happened since a mark. Nothing is left out, however late it was written. What was
+   * undone meanwhile says so, and its undo follows (ADR 0043). Access pattern 47: strongly
    * consistent.
    *
    * @param rows about how many rows to read at most
@@ -307,8 +310,8 @@ public final class DoorLog {
   }
 
   /**
-   * Reads all rows of a list's log in order, except voids. It reads ahead, as a command takes all
-   * of them.
+   * Reads all rows of a list's log in order, except voids. It reads ahead, because it is for
+   * commands, which take all of them.
    */
   public void rows(
       EventDefinition definition, CheckinList list, Mode mode, Consumer<SequenceRow> each) {

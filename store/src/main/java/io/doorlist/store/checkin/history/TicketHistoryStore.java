@@ -27,7 +27,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Reads all that happened to tickets: the item of their marks names its rows. Thread-safe. */
+/**
+ * Reads all that happened to tickets. The item with a ticket's marks names its rows. Thread-safe.
+ */
 public final class TicketHistoryStore {
   private final Table table;
   private final TicketReader scanned;
@@ -59,7 +61,7 @@ public final class TicketHistoryStore {
   }
 
   /**
-   * Returns what the logs of an event have of the tickets with these codes, by ticket, undone or
+   * Returns what the logs of an event say about the tickets with these codes, by ticket, undone or
    * not. Access pattern 57: strongly consistent.
    */
   public Map<Long, List<Happening>> ofCodes(

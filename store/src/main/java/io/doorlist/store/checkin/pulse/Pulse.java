@@ -7,8 +7,8 @@ import java.util.List;
 /**
  * The pulse of an event: how its guests come in.
  *
- * @param evening that it shows, {@code null} if nobody asked
- * @param version of what the lists show, {@code null} if only the whole pulse can tell
+ * @param evening the evening that it shows, or {@code null} if nobody asked for it
+ * @param version the version of what the lists show, or {@code null} if it has none
  */
 public record Pulse(List<ListPulse> lists, Evening evening, String version) {
   public Pulse {

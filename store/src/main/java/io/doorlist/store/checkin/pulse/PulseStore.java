@@ -29,14 +29,14 @@ import java.util.stream.Stream;
 /**
  * Reads how guests of an event come in: by list, ticket type, minute and phone.
  *
- * <p>Implementation notes. The version of a pulse is known without reading it: it is made of the
- * state of the lists' sequences, their refusals, and the minute. As minutes pass, arrivals move to
- * the left and disappear; a pulse that shows none keeps its version until somebody comes.
+ * <p>Implementation notes. The version of a pulse is known without reading the pulse. It is made of
+ * the state of the lists' sequences, their refusals, and the minute. As minutes pass, arrivals move
+ * to the left and disappear. A pulse that shows no arrivals keeps its version until somebody comes.
  *
  * <p>Thread-safe.
  */
 public final class PulseStore {
-  /** Ends the version of a pulse that shows the same in every minute. */
+  /** Ends the version of a pulse that does not change from minute to minute. */
   private static final String STILL = "still";
 
   private final Table table;
@@ -53,9 +53,9 @@ public final class PulseStore {
 
   /**
    * Returns the pulses of lists, in the same order. Access pattern 36: strongly consistent except
-   * for refusals. The evening has no version.
+   * for refusals. A pulse with the evening has no version.
    *
-   * @param lists all of the event
+   * @param lists all lists of the event
    * @param window how far back to show, {@link ListSum#MINUTES_KEPT} minutes at most
    */
   public Pulse read(
@@ -89,7 +89,7 @@ public final class PulseStore {
           admitted.version() != null
               && checkedIn.version() != null
               && state.mark().equals(SequenceChanges.end(head(place.sum.log(), found)));
-      // Who is inside is shown for each of the last minutes, and an area may empty with any.
+      // A tracked list shows how many are inside in each minute, and its area may empty in any.
       still &= !place.list.terms().tracked() && state.isStill(minutes, now);
       pulses.add(
           new ListPulse(
@@ -128,8 +128,8 @@ public final class PulseStore {
   }
 
   /**
-   * Returns the versions that a pulse may have, judged by HEADs and refusals: which it is depends
-   * on how long ago somebody came. None is known of an evening. Access pattern 40.
+   * Returns the versions that a pulse may have, by HEADs and refusals. Which one it has depends on
+   * how long ago somebody came. A pulse with the evening has none. Access pattern 40.
    */
   public List<String> versions(
       String account, String event, List<CheckinList> lists, Mode mode, PulseWindow window) {

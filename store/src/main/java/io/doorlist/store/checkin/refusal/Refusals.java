@@ -26,7 +26,8 @@ import java.util.TreeMap;
  *
  * <p>Implementation notes. A refusal is kept beside the ticket that was refused, or beside the code
  * if the server knew no ticket by it. That is an order's code, or a code that was unknown then and
- * may be a ticket's now. Attributes are named so that the stream's filter lets none of them pass.
+ * may be a ticket's now. Attributes have other names than elsewhere, so that the stream's filter
+ * lets no refusal pass.
  *
  * <p>Thread-safe.
  */
@@ -58,7 +59,7 @@ public final class Refusals {
       boolean online,
       String requestId) {}
 
-  /** Keeps a refusal of a code, or of its digest in the form that may replace it; 1 write unit. */
+  /** Keeps a refusal of a code; 1 write unit. The code may be given as its digest. */
   public void keep(
       String account,
       String event,
@@ -88,12 +89,17 @@ public final class Refusals {
     table.write(Write.put(item), deadline);
   }
 
-  /** Returns what distinguishes refusals of a moment: a request may bring several scans. */
+  /**
+   * Returns what distinguishes refusals of the same moment, as a request may bring several scans.
+   */
   private static String name(String requestId, IdempotencyKey key) {
     return key == null ? requestId : requestId + "-" + key.digest().substring(0, KEY_DIGITS);
   }
 
-  /** Returns what is kept beside items, of the last 30 days; at least half a unit an item. */
+  /**
+   * Returns the refusals of the last 30 days that are kept beside these items. Each item costs half
+   * a unit or more.
+   */
   public List<Refusal> beside(List<Key> keys, Instant deadline) {
     String oldest =
         TableSchema.refusal(keys.getFirst(), table.clock().instant().minus(KEPT).toEpochMilli(), "")
@@ -111,7 +117,9 @@ public final class Refusals {
   /** A refusal of a request; the ticket is {@code null} if the server knew none by the code. */
   public record OfRequest(Long ticket, Refusal refusal) {}
 
-  /** Returns what a request was refused at an event. It reads the whole table: for a command. */
+  /**
+   * Returns the refusals of a request at an event. Only for commands, as it reads the whole table.
+   */
   public List<OfRequest> ofRequest(String account, String event, String requestId) {
     List<OfRequest> found = new ArrayList<>();
     table.scan(
@@ -150,8 +158,8 @@ public final class Refusals {
   }
 
   /**
-   * Returns list to reason to how often, from one minute to another. Eventually consistent: a count
-   * that is a second late misleads nobody.
+   * Returns how often tickets were refused from one minute to another, by list and reason.
+   * Eventually consistent, as a count that is a second late misleads nobody.
    */
   public SortedMap<Long, SortedMap<String, Long>> counts(
       String account, String event, Mode mode, Instant from, Instant until, Instant deadline) {

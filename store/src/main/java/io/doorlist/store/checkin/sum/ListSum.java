@@ -27,9 +27,9 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * What a list's log adds up to, up to a mark: who came, what it adds to the counts of its area, and
- * which entries are open. Each row is added once, as it is by itself: what a row says of this never
- * changes. Not thread-safe.
+ * What a list's log adds up to, as far as a mark. That is who came, what the list adds to the
+ * counts of its area, and which entries are open. Each row is added once and without any other row,
+ * as what it says about this never changes. Not thread-safe.
  */
 public final class ListSum {
   static final String VERSION = "v";
@@ -52,7 +52,7 @@ public final class ListSum {
 
   private static final int MAX_PHONES = 100;
 
-  /** How many are kept of those who came and at whom staff should look. */
+  /** How many arrivals are kept of guests at whom staff should look. */
   private static final int MAX_ATTENTION = 10;
 
   private final long version;
@@ -213,7 +213,7 @@ public final class ListSum {
     }
   }
 
-  /** Returns whether a desk added the guest, whom no other list counts. */
+  /** Returns whether a desk added the guest, and no other list counts the guest. */
   private static boolean isAdded(Item ticket) {
     return ticket.flag(CheckinMark.ADDED) && !ticket.flag(CheckinMark.AGAIN);
   }
@@ -304,8 +304,8 @@ public final class ListSum {
   }
 
   /**
-   * Returns by how much the rows of this list opened entries, by their ids: over all lists of the
-   * event, an entry is open if that is more than nothing.
+   * Returns, by the id of an entry, how often the rows of this list opened it, less how often they
+   * closed it. An entry is open if the sum over all lists of the event is more than 0.
    */
   SortedMap<Long, Long> opened() {
     return Collections.unmodifiableSortedMap(open);
@@ -320,7 +320,10 @@ public final class ListSum {
     return added;
   }
 
-  /** Returns who came since and at whom staff should look, the latest first; ten at most. */
+  /**
+   * Returns the guests who came since then and at whom staff should look, the latest first; ten at
+   * most.
+   */
   public List<ListPulse.Arrival> attention(Instant since) {
     return attention.descendingMap().values().stream()
         .filter(arrival -> !arrival.at().isBefore(since))

@@ -42,7 +42,10 @@ public final class SumStore {
     this(table, SequenceChanges.FEW, WORTH_KEEPING);
   }
 
-  /** Creates sums that read up to so many settled rows strongly, and are kept from so many on. */
+  /**
+   * Creates a store that reads up to {@code few} settled rows strongly, and writes a sum once it
+   * has {@code worthKeeping} new rows.
+   */
   public SumStore(Table table, int few, int worthKeeping) {
     this.table = table;
     this.changes = new SequenceChanges(table, few);
@@ -103,7 +106,7 @@ public final class SumStore {
   /**
    * Returns the ids of the open entries of a list: of people whom a device let in twice or wrongly.
    *
-   * @param sums of all lists of the event
+   * @param sums the sums of all lists of the event
    */
   public static NavigableSet<Long> open(CheckinList list, Mode mode, Collection<ListSum> sums) {
     Map<Long, Long> all = new TreeMap<>();

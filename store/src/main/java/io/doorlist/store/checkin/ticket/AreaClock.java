@@ -15,12 +15,12 @@ public final class AreaClock {
   private static final Duration COPIED_BEFORE = Duration.ofDays(2);
   private static final Duration COPIED_AFTER = Duration.ofDays(12);
 
-  /** Longer ago than any passage of an event that goes on. */
+  /** Longer ago than any passage of an event that is still going on. */
   private static final Duration MAX_SPAN = Duration.ofDays(4_000);
 
   private AreaClock() {}
 
-  /** Returns the moments that a copy has: another time of the same day gives the same ones. */
+  /** Returns the moments for a copy, which are the same at any time of a day. */
   public static Emptying ofCopy(Event event, Area area, Instant now) {
     return between(event, area, now.minus(COPIED_BEFORE), now.plus(COPIED_AFTER));
   }

@@ -24,12 +24,12 @@ import java.util.TreeMap;
 import java.util.stream.LongStream;
 
 /**
- * The comings and goings of one ticket in the area of a list: its check-ins on the area's lists,
- * which are its marks, and its other passages. A check-in whose scan was withdrawn is no passage,
- * but stays as long as other entries hold it.
+ * All passages of one ticket in the area of a list. They are its check-ins on the area's lists, as
+ * its marks have them, and its other passages. A check-in whose scan was withdrawn is no passage,
+ * but stays as long as other entries {@link #hold} it.
  *
  * @param list the list at which somebody asks
- * @param marks of the lists of the area, by list
+ * @param marks the ticket's marks on the lists of the area, by list
  * @param set the ticket's passages in all areas
  * @param emptying when the area empties, around all passages and now
  */
@@ -43,7 +43,8 @@ public record AreaPassages(
   private static final long MILLIS = 1000;
 
   /**
-   * Reads them from the item of the ticket's marks, to be asked about times from the earliest on.
+   * Reads the passages from the item of the ticket's marks. They can be asked about times since
+   * {@code from}.
    */
   public static AreaPassages of(
       Item item,
@@ -68,7 +69,7 @@ public record AreaPassages(
     return new AreaPassages(ticket, list, doors, marks, set, emptying);
   }
 
-  /** Returns whether the ticket has passages in any area, or its list is one that people leave. */
+  /** Returns whether the ticket has passages in any area, or people can leave its list. */
   public boolean tracked() {
     return list.terms().tracked() || !set.passages().isEmpty();
   }
@@ -76,7 +77,7 @@ public record AreaPassages(
   /**
    * A passage of the ticket in the area, and its place in the log of a list.
    *
-   * @param told whether it happened when a device says, not when the server took it
+   * @param told whether its time is the one that a device says, not the one when the server took it
    */
   public record At(Passage passage, CheckinList list, long place, boolean checkin, boolean told) {}
 
@@ -105,7 +106,7 @@ public record AreaPassages(
   /**
    * Returns what the rules of the list ask about the ticket.
    *
-   * @param epochSecond of the scan; what happened in the same second has happened before
+   * @param epochSecond the second of the scan; passages in the same second count as earlier
    */
   public PastEntries history(long epochSecond) {
     List<Passage> here =
@@ -123,8 +124,8 @@ public record AreaPassages(
   }
 
   /**
-   * Returns the door time of a request: when the device scanned, or now. What happens now happens
-   * after all that we know, even if our clock was ahead then.
+   * Returns the door time of a request: when the device scanned, or now. What happens now is later
+   * than all known passages, even if our clock was ahead when they were written.
    */
   public Instant doorTime(Scan scan, Instant now) {
     if (!scan.isOf(now)) {
@@ -140,9 +141,9 @@ public record AreaPassages(
   }
 
   /**
-   * Returns the door time of a passage that was decided upon when nothing later than this was
-   * known: before whatever has happened since, even if another clock says otherwise. What a device
-   * has told since happened when it says.
+   * Returns the door time of a passage that was decided when {@code known} was the latest known
+   * time. It is earlier than what has happened since, even if another clock says otherwise. But
+   * what devices have told since happened when they say.
    */
   public Instant doorTime(Instant decided, long known) {
     return passages().stream()
@@ -172,9 +173,9 @@ public record AreaPassages(
   }
 
   /**
-   * Returns whether entries hold a list's check-in, so that it stays though its scan was withdrawn:
-   * those at the list, and all if the area has no other check-in. So a ticket that has entries has
-   * a check-in. Exits hold nothing.
+   * Returns whether entries hold a list's check-in, which means that it stays although its scan was
+   * withdrawn. Entries at the list do, and all entries if the area has no other check-in. So a
+   * ticket with entries always has a check-in. Exits hold nothing.
    */
   public boolean hold(CheckinList checkin) {
     boolean only = marks.keySet().stream().allMatch(each -> each == checkin.id());
@@ -183,7 +184,7 @@ public record AreaPassages(
         .anyMatch(each -> only || each.list().id() == checkin.id());
   }
 
-  /** Returns the lists whose check-ins were withdrawn and that no entry holds any longer. */
+  /** Returns the lists whose check-ins were withdrawn and are no longer held by an entry. */
   public List<CheckinList> released() {
     return doors.lists().stream()
         .filter(each -> marks.containsKey(each.id()) && marks.get(each.id()).withdrawn())
@@ -192,8 +193,9 @@ public record AreaPassages(
   }
 
   /**
-   * Returns whether the check-in on the list must stay for now: the ticket has passages after it,
-   * or passages and no other check-in in the area. So a ticket that has passages has a check-in.
+   * Returns whether the check-in on the list must stay for now. It must if the ticket has passages
+   * after it, or has passages and no other check-in in the area. So a ticket with passages always
+   * has a check-in.
    */
   public boolean needsCheckin() {
     CheckinMark mark = marks.get(list.id());
@@ -218,7 +220,7 @@ public record AreaPassages(
     return PassageFold.of(bare(), emptying);
   }
 
-  /** Returns of each passage whether it fits the others. */
+  /** Returns for each passage whether the others explain it. */
   Map<At, Boolean> explained() {
     List<At> all = passages();
     List<Boolean> explained = PassageFold.explained(bare(), emptying);
@@ -229,7 +231,7 @@ public record AreaPassages(
     return each;
   }
 
-  /** Returns whether the passage at a place in the list's log fits the others. */
+  /** Returns whether the other passages explain the one at a place in the list's log. */
   public boolean explains(long place) {
     Map<At, Boolean> explained = explained();
     return explained.keySet().stream()
@@ -238,7 +240,7 @@ public record AreaPassages(
   }
 
   /**
-   * Returns whether the list lets the ticket in: whether its entry would leave nothing more
+   * Returns whether the list lets the ticket in. It does if the entry would leave no more passages
    * unexplained.
    */
   public boolean admits(Passage entry) {
@@ -275,7 +277,7 @@ public record AreaPassages(
     return passages().stream().max(Comparator.comparing(At::passage));
   }
 
-  /** Returns what decides between passages of the same time. */
+  /** Returns a number that orders passages of the same time. */
   public static long tie(String token) {
     return ByteBuffer.wrap(Digests.sha256(token)).getInt() & 0xffffffffL;
   }

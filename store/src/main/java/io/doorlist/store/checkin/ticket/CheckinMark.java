@@ -14,20 +14,21 @@ import java.util.Objects;
 import java.util.OptionalLong;
 
 /**
- * A check-in as it is stored, twice: as the mark in the ticket's item, and in a row of the list's
- * check-ins. Both are written in one transaction and change only in three cases. The name leaves
- * both when its person is forgotten. An undo removes the mark and notes it in the row. Both say so
- * if the scan was withdrawn while other entries hold the check-in.
+ * A check-in, which is stored twice: as the mark in the ticket's item, and in a row of the list's
+ * log. Both are written in one transaction, and change only in three cases. The name is removed
+ * from both when its person is forgotten. An undo removes the mark, and the row says so. If the
+ * scan is withdrawn while other entries {@linkplain AreaPassages#hold hold} the check-in, both say
+ * so.
  *
- * @param ordinal of the row
- * @param index among the row's units
- * @param tokenId of the token that asked
+ * @param ordinal the ordinal of the row
+ * @param index the index among the row's units
+ * @param tokenId the id of the token that asked
  * @param tokenName the organiser's name for that token, or {@code null}
  * @param gate the shop's number of that token's gate, or {@code null}
  * @param scannedAt the time that the device sent, or {@code null}
  * @param doorTime when the device scanned, by our clock
- * @param withdrawn whether its scan was withdrawn: it stays for the ticket's other entries, and is
- *     no entry itself
+ * @param withdrawn whether its scan was withdrawn. It then stays for the ticket's other entries,
+ *     but is no entry itself
  */
 public record CheckinMark(
     long ordinal,
@@ -45,7 +46,7 @@ public record CheckinMark(
     boolean clockSkew,
     Instant doorTime,
     boolean withdrawn) {
-  /** The most check-ins in one row: a page never reads much more than it shows. */
+  /** The most check-ins in one row, so that a page never reads much more than it shows. */
   public static final int MAX_IN_ROW = 64;
 
   /** The tickets of a row. */
@@ -57,7 +58,7 @@ public record CheckinMark(
   /** In a row's ticket: whether it was checked in on another list already. */
   public static final String AGAIN = "again";
 
-  /** In a row's ticket: whether it was scanned alone and its order had others. */
+  /** In a row's ticket: whether it was scanned alone, although its order had other tickets. */
   public static final String PARTY = "party";
 
   /** In a row's ticket, and in the row of its undo: whether a desk added the guest. */
@@ -72,12 +73,12 @@ public record CheckinMark(
   /** In a row, or in a row's ticket: whether it was undone. */
   public static final String UNDONE = "undone";
 
-  /** In a row, or in a row's ticket: whether it does not fit the ticket's other passages. */
+  /** In a row, or in a row's ticket: whether the ticket's other passages do not explain it. */
   public static final String UNEXPLAINED = "unexplained";
 
   /**
-   * Whether the code was scanned: in a mark, and in a row or, where each was scanned by itself, in
-   * its tickets.
+   * Whether the code was scanned. It is in a mark, and in a row or, if its tickets were scanned one
+   * by one, in each of them.
    */
   public static final String SCANNED = "scanned";
 
@@ -101,7 +102,7 @@ public record CheckinMark(
    * A check-in of a row.
    *
    * @param type slug of the ticket's type
-   * @param party whether the ticket was scanned alone and its order had others
+   * @param party whether the ticket was scanned alone, although its order had other tickets
    */
   public record InRow(CheckinMark mark, boolean undone, String type, boolean party) {}
 
@@ -145,7 +146,10 @@ public record CheckinMark(
         ticket.flag(WITHDRAWN));
   }
 
-  /** Returns what tells of a ticket's scan: the row, or the ticket if it was scanned by itself. */
+  /**
+   * Returns what has the details of a ticket's scan: the row, or the ticket if it was scanned by
+   * itself.
+   */
   public static Item scan(Item row, Item ticket) {
     return ticket.has(SCANNED) ? ticket : row;
   }
@@ -157,7 +161,7 @@ public record CheckinMark(
         said, said.has(ScanAttributes.DOOR_TIME) ? ScanAttributes.DOOR_TIME : ScanAttributes.AT);
   }
 
-  /** Returns whether a request without a key repeats this one, judged by its offline scan. */
+  /** Returns whether an offline scan without a key is the one that made this check-in. */
   public boolean isOf(Scan scan) {
     Instant said =
         scan.scannedAt() == null ? null : scan.scannedAt().truncatedTo(ChronoUnit.MILLIS);
@@ -195,8 +199,8 @@ public record CheckinMark(
   /**
    * Returns the row that holds these check-ins of one token at one time.
    *
-   * @param details what it says of each besides: its {@link ScanAttributes#TYPE}, what it changes
-   *     in the area if that is not what a first entry changes, and the flags above
+   * @param details what else the row says about each check-in: its {@link ScanAttributes#TYPE}, the
+   *     flags above, and its change of the area, if that is not a first entry's
    */
   public static Item row(String sequence, List<CheckinMark> checkins, List<Item> details) {
     CheckinMark first = checkins.getFirst();
@@ -236,7 +240,7 @@ public record CheckinMark(
         tokenName);
   }
 
-  /** Returns the number by which a list's log and door copies name what is in a row. */
+  /** Returns the number by which a list's log and door copies name a part of a row. */
   public static long place(long ordinal, int index) {
     return ordinal * MAX_IN_ROW + index;
   }
@@ -265,8 +269,8 @@ public record CheckinMark(
   }
 
   /**
-   * Returns the number by which sets of passages and door copies name a passage: that of its row if
-   * the row has no other.
+   * Returns the number by which sets of passages and door copies name a passage. If its row has no
+   * other passage, it is the row's ordinal.
    */
   public static long slot(long place) {
     return index(place) * ORDINAL_LIMIT + ordinal(place);

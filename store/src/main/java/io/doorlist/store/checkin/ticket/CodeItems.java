@@ -18,13 +18,13 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * How a code's item says what it stands for: the facts that decide at a door, and a mark for each
- * list that the ticket is checked in on.
+ * The item of a code. It says what the code stands for: the facts by which a door decides, and a
+ * mark for each list on which the ticket is checked in.
  *
- * <p>Implementation notes. The marks and the facts that a check-in depends on live in one item, the
- * ticket's door, so that one condition on its version covers both. An ordinary ticket's door is its
- * QR item. Tickets of a large order share doors ({@link #marksNumber} chooses which), so that a
- * check-in of the whole order fits one transaction of 100 writes: see ADR 0007.
+ * <p>Implementation notes. The marks and the facts that a check-in depends on are in one item, so
+ * that one condition on its version covers both. For an ordinary ticket, that is the item of its
+ * code. Tickets of a large order share such items, so that a check-in of the whole order fits into
+ * one transaction of 100 writes. See ADR 0007.
  */
 public final class CodeItems {
   /** What a code stands for: {@link #TICKET} or {@link #ORDER}. */
@@ -33,19 +33,19 @@ public final class CodeItems {
   public static final String TICKET = "ticket";
   public static final String ORDER = "order";
 
-  /** What a typed text stands for that may mean several codes; no item is of this kind. */
+  /** What a typed text stands for if it may mean several codes. No stored item is of this kind. */
   public static final String SEVERAL = "several";
 
   /** Marks by list and ticket: who is checked in. */
   public static final String MARKS = "in";
 
   /**
-   * The version of all that decides at a door: facts, marks and passages. It grows with every
-   * change of the item, so whoever read it knows whether it is still the same.
+   * The version of all by which a door decides: facts, marks and passages. It grows with every
+   * change of the item, so a write can require that the item is still as it was read.
    */
   public static final String VERSION = "v";
 
-  /** The state that decides at a door: one of the words below. */
+  /** The state by which a door decides: one of the words below. */
   public static final String STATE = "state";
 
   public static final String NAME = "name";
@@ -57,10 +57,13 @@ public final class CodeItems {
   /** The state of a ticket whose order will not be confirmed, and of such an order. */
   public static final String NOT_CONFIRMED = "order_not_confirmed";
 
-  /** What is to be collected for a pending ticket's order, in cents; none if a shop got a part. */
+  /**
+   * What is to be collected for a pending ticket's order, in cents; absent if a shop already got a
+   * part.
+   */
   public static final String DUE = "due";
 
-  /** Of what is due, by ISO 4217; items of earlier versions lack it. */
+  /** The currency of what is due, by ISO 4217. Items of earlier versions lack it. */
   public static final String CURRENCY = "currency";
 
   /** Which date of a series the ticket is for. */
@@ -68,7 +71,7 @@ public final class CodeItems {
 
   public static final String REVOKED = "revoked";
 
-  /** Marks the code of a ticket whose order has others. */
+  /** Marks the code of a ticket whose order has other tickets. */
   public static final String PARTY = "party";
 
   /** Marks the code of a ticket that a desk added. */
@@ -90,7 +93,7 @@ public final class CodeItems {
     return MarksKey.of(qr, orderOf(qr)).key(account, event);
   }
 
-  /** Returns the state of an order that decides at a door. */
+  /** Returns the state by which a door decides about an order. */
   public static String state(OrderState order, boolean validIfPending) {
     return switch (order) {
       case PENDING -> validIfPending ? VALID : PENDING;
@@ -100,8 +103,8 @@ public final class CodeItems {
   }
 
   /**
-   * Returns what a desk is to collect before the door lets in whom these facts are of; {@code null}
-   * if that is not known, or the event's desks collect nothing.
+   * Returns what a desk must collect before the door lets in a ticket with these facts; {@code
+   * null} if that is not known, or the event's desks collect nothing.
    */
   public static Amount due(Item facts, Event event) {
     boolean due =
@@ -112,13 +115,13 @@ public final class CodeItems {
     return due ? new Amount(facts.number(DUE), event.currency()) : null;
   }
 
-  /** Returns a time with these limits in epoch seconds; {@code null} is none. */
+  /** Returns a window with these limits in epoch seconds; {@code null} is no limit. */
   public static Window window(Long from, Long until) {
     return new Window(
         from == null ? Window.OPEN_START : from, until == null ? Window.OPEN_END : until);
   }
 
-  /** Returns a time with these limits; {@code null} is none. */
+  /** Returns a window with these limits; {@code null} is no limit. */
   public static Window window(Instant from, Instant until) {
     return window(
         from == null ? null : (Long) from.getEpochSecond(),
@@ -176,12 +179,14 @@ public final class CodeItems {
     return others;
   }
 
-  /** Returns a change of an item with marks, which fails unless it is as it was read. */
+  /**
+   * Returns an update of an item with marks, which fails if the item has changed since it was read.
+   */
   public static Update update(Item marks) {
     return update(marks.key(), marks.number(VERSION));
   }
 
-  /** Returns a change of an item with marks, which fails unless it has this version. */
+  /** Returns an update of an item with marks, which fails unless the item has this version. */
   public static Update update(Key marks, long version) {
     return Update.of(marks).add(VERSION, 1).require(Condition.number(VERSION, version));
   }

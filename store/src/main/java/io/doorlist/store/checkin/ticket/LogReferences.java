@@ -8,8 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What rows of logs leave beside a ticket's marks, so that they can be found again. That is for
- * rows that its marks and its set of passages do not name: wrong admissions and what was undone.
+ * Traces beside a ticket's marks, by which rows of logs are found again. They lead to rows that the
+ * marks and the set of passages do not name: wrong admissions, and what was undone.
  */
 public final class LogReferences {
   /** The list and the place in its log follow. */
@@ -49,7 +49,7 @@ public final class LogReferences {
         Long.parseLong(words[0]), Long.parseLong(words[1]), marks.map(name).numberOrNull(UNDO));
   }
 
-  /** Returns the rows that left their traces in the item that has, or had, the marks. */
+  /** Returns the rows to which the traces in an item lead. The item has, or had, the marks. */
   public static List<Key> rows(Item item, String account, String event, Mode mode) {
     return item.names().stream()
         .filter(name -> name.startsWith(PREFIX))

@@ -23,26 +23,24 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * How a row of a list's log says what happened. A row of check-ins is as {@link CheckinMark} writes
- * it, and has units; every other row has none. No row but that of check-ins holds a name.
+ * A row of a list's log, which says what happened. {@link CheckinMark} writes rows of check-ins.
+ * These have units and names, and all other rows have none.
  *
- * <p>A row says of one ticket, or of a code that nobody has, what happened to it. A group that
- * leaves or comes in again shares rows. Then the row has what is the same for all, and of each of
- * its {@link #PASSAGES} what a row of one says besides. Index 0 of a place is the row itself, so
- * that theirs count from 1.
+ * <p>Any other row is about one ticket, or about a code that nobody has. A group that leaves or
+ * comes in again shares rows. Its row has what is the same for all, and {@link #PASSAGES} have what
+ * each has for itself. Index 0 of a place means the row itself, so the passages count from 1.
  *
- * <p>What a row changed in its area when it was written stays in it for good: whoever adds up all
- * rows has the fold of all tickets. Two things change later: whether it was undone, and whether it
- * is explained.
+ * <p>A row keeps what it changed in its area when it was written. So all rows add up to the fold of
+ * all tickets. Two things change later: whether the row was undone, and whether it is explained.
  */
 public final class LogRow {
   /** Ids of entries that are unexplained since this row was written. */
   public static final String OPENS = "opens";
 
-  /** Ids of entries that no longer are unexplained since then. */
+  /** Ids of entries that are no longer unexplained since this row was written. */
   public static final String CLOSES = "closes";
 
-  /** How many entries the ticket had then, an entry included. */
+  /** How many entries the ticket had then, including this one if it is an entry. */
   public static final String ENTRIES = "entries";
 
   public static final String WAS_INSIDE = "was_inside";
@@ -61,8 +59,8 @@ public final class LogRow {
   public static final String MARKS_SK = "marks_sk";
 
   /**
-   * In an undo: the type of what was undone, its place, by whom it was, and when the server took
-   * it.
+   * In an undo: the type of what was undone. The other attributes are {@link #PLACE}, {@link
+   * #UNDID_BY} for who did it, and {@link #UNDID_AT} for when the server took it.
    */
   public static final String UNDID = "undid";
 
@@ -74,7 +72,10 @@ public final class LogRow {
 
   public static final String PLACE = "place";
 
-  /** In an undo: whether the check-in that it names stays, as other entries hold it. */
+  /**
+   * In an undo: whether the check-in stays, because other entries {@linkplain AreaPassages#hold
+   * hold} it.
+   */
   public static final String HELD = "held";
 
   public static final String UNDID_BY = "undid_by";
@@ -83,10 +84,10 @@ public final class LogRow {
   private LogRow() {}
 
   /**
-   * What a row says of one ticket, or of a code that nobody has.
+   * A part of a row, about one ticket or a code that nobody has.
    *
-   * @param index of its place
-   * @param item the row, or what it says of this one besides
+   * @param index the index of its place
+   * @param item the row itself, or what it says about this ticket alone
    */
   public record Part(int index, Item item) {}
 
@@ -109,7 +110,7 @@ public final class LogRow {
     return parts;
   }
 
-  /** Returns the path, in its row, of what a row says of one ticket. */
+  /** Returns the path of a part's attribute within its row. */
   public static Path path(boolean checkin, int index, String attribute) {
     if (checkin) {
       return Path.of(CheckinMark.TICKETS, index, attribute);
@@ -122,7 +123,7 @@ public final class LogRow {
     return (passages + MAX_IN_ROW - 1) / MAX_IN_ROW;
   }
 
-  /** Returns in which of its rows, and at which index, one of several entries or exits is. */
+  /** Returns the place of one of several entries or exits that share rows. */
   public static long place(long first, int number, int passages) {
     return passages == 1
         ? CheckinMark.place(first, 0)
@@ -134,7 +135,7 @@ public final class LogRow {
     return ids(row, OPENS);
   }
 
-  /** Returns the ids of entries that no longer are unexplained since then. */
+  /** Returns the ids of entries that are no longer unexplained since a row was written. */
   public static List<Long> closes(Item row) {
     return ids(row, CLOSES);
   }
@@ -256,13 +257,16 @@ public final class LogRow {
         item.text(ScanAttributes.BY_NAME));
   }
 
-  /** Returns whether an entry or exit happened when a device says, not when the server took it. */
+  /**
+   * Returns whether the time of an entry or exit is the device's, not the one when the server took
+   * it.
+   */
   public static boolean isTold(Item row, Part part) {
     return !row.flag(ScanAttributes.ONLINE)
         && doorTime(part.item()) < ScanAttributes.at(row).toEpochMilli();
   }
 
-  /** Returns when a row that counts in its area was at the door, in milliseconds. */
+  /** Returns the door time of a row that counts in its area, in milliseconds. */
   public static long doorTime(Item row) {
     return row.number(ScanAttributes.DOOR_TIME);
   }

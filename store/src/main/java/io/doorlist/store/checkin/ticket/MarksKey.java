@@ -6,8 +6,8 @@ import io.doorlist.table.Key;
 import java.util.Optional;
 
 /**
- * Which item has a ticket's marks and the facts that decide. They stay there for life, even if the
- * ticket's code or order changes, so no mark is ever moved.
+ * Which item has a ticket's marks, and the facts by which a door decides. They stay there for ever,
+ * even if the ticket's code or order changes, so no mark is ever moved.
  */
 public sealed interface MarksKey {
   /** The number of an item with shared marks, in a code's item or a ticket of an order. */
@@ -27,10 +27,10 @@ public sealed interface MarksKey {
   /** The item of a code that the ticket had when it was imported. */
   public record OfCode(String digest) implements MarksKey {}
 
-  /** That of an ordinary ticket. */
+  /** The key of an ordinary ticket, whose own code's item has the marks. */
   public MarksKey OWN = new Own();
 
-  /** Reads it from an item of a ticket of this order. */
+  /** Reads the key from an item about a ticket of this order. */
   public static MarksKey of(Item item, long order) {
     if (item.has(CODE)) {
       return new OfCode(item.text(CODE));
@@ -40,7 +40,7 @@ public sealed interface MarksKey {
         : OWN;
   }
 
-  /** Puts it into an item of a ticket of this order. */
+  /** Puts the key into an item about a ticket of this order. */
   default Item putInto(Item item, long order) {
     return switch (this) {
       case Own own -> item;

@@ -5,8 +5,8 @@ import io.doorlist.table.Item;
 import java.time.Instant;
 
 /**
- * Attributes shared by every item about a scan: who scanned what, when, where. A mark, a row of a
- * list's log and the row of an undo have them alike.
+ * Attributes shared by every item about a scan: who scanned what, when, where. Marks, rows of a
+ * list's log and rows of undos have them.
  */
 public final class ScanAttributes {
   /** The id of the ticket or order that an item or a part of it is about. */
@@ -16,7 +16,7 @@ public final class ScanAttributes {
   public static final String REFERENCE = "reference";
   public static final String TYPE = "type";
 
-  /** When the server wrote it, in milliseconds. */
+  /** When the server wrote the item, in milliseconds. */
   public static final String AT = "at";
 
   public static final String BY = "by";
@@ -39,22 +39,22 @@ public final class ScanAttributes {
   /** In a row: how many scans of the list the device still kept after this upload, if any. */
   public static final String WAITING = "waiting";
 
-  /** In whatever refers to a row: its ordinal. */
+  /** In an item that refers to a row: the row's ordinal. */
   public static final String ORDINAL = "ordinal";
 
-  /** The same, for a check-in: the index in that row. */
+  /** In an item that refers to a check-in: its index in that row. */
   public static final String INDEX = "index";
 
   public static final String REASON = "reason";
 
   private ScanAttributes() {}
 
-  /** Puts when the server was asked for something, and by whom. */
+  /** Puts when a request came, and from which token. */
   public static Item put(Item item, Instant at, String token, String tokenName) {
     return item.put(AT, at.toEpochMilli()).put(BY, token).put(BY_NAME, tokenName);
   }
 
-  /** Puts when the server was asked by a scan, by whom and where. */
+  /** Puts when a scan came, from which token, and where it was made. */
   public static Item put(Item item, Scan scan, Instant now) {
     put(item, now, scan.tokenId(), scan.tokenName());
     return item.put(GATE, scan.gate()).put(SCANNED_AT, millis(scan.scannedAt()));

@@ -7,10 +7,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A ticket's passages as the item of its marks has them: all but its check-ins.
+ * A ticket's passages without its check-ins, as the item of its marks has them.
  *
- * <p>Implementation notes. 18 bytes each, so that some 30 passages fit into the 1 KB of an item
- * that costs 2 write units. The rows of passages have everything else.
+ * <p>Implementation notes. Each passage takes 18 bytes, so that some 30 fit into an item of 1 KB,
+ * which costs 2 write units. The rows of passages have everything else.
  */
 public record StoredPassages(List<Stored> passages) {
   private static final String SET = "set";
@@ -25,12 +25,12 @@ public record StoredPassages(List<Stored> passages) {
   }
 
   /**
-   * A passage. It has its door time in milliseconds, 32 bits of the token's digest and the number
-   * of the {@link io.doorlist.door.Reentry} of then. It also has the list's number in the account,
-   * and its place in that list's log.
+   * A passage. It has the door time in milliseconds, 32 bits of the token's digest, and the number
+   * of the {@link io.doorlist.door.Reentry} at that time. It also has the list's number in the
+   * account, and the place in that list's log.
    *
-   * @param told whether it happened when a device says, not when the server took it; sets that were
-   *     written before 0.3.0 do not say so
+   * @param told whether its time is the device's, not the one when the server took it; always false
+   *     in sets that were written before 0.3.0
    */
   public record Stored(
       long at, long tie, boolean exit, int rule, boolean told, long list, long place) {}
@@ -82,9 +82,9 @@ public record StoredPassages(List<Stored> passages) {
   }
 
   /**
-   * Returns the same with one passage more.
+   * Returns the same with one more passage.
    *
-   * @param told whether it happened when a device says
+   * @param told whether its time is the device's
    */
   public StoredPassages with(Passage passage, boolean told, long list, long place) {
     List<Stored> more = new ArrayList<>(passages);

@@ -14,8 +14,8 @@ import java.util.TreeMap;
 /** Maps tallies to attributes and back. */
 public final class TallyItems {
   /**
-   * In a row, or a row's ticket: what it changed in the area. A check-in and its undo say it only
-   * if the ticket had been there before.
+   * In a row, or a row's ticket: what it changed in the area. A check-in and its undo have it only
+   * if the ticket had been in the area before.
    */
   public static final String TALLY = "tally";
 
@@ -54,7 +54,7 @@ public final class TallyItems {
         changes);
   }
 
-  /** Returns what the entry of a ticket of a row of check-ins changed in its area. */
+  /** Returns what a check-in changed in its area, from its part of the row. */
   public static Tally entry(Item ticket, Instant doorTime) {
     return ticket.has(TALLY) ? tally(ticket.map(TALLY)) : firstEntry(doorTime);
   }

@@ -6,13 +6,13 @@ import io.doorlist.table.Key;
 import java.util.List;
 
 /**
- * Where all is kept that happens to a ticket.
+ * Where everything that happens to a ticket is kept.
  *
- * @param note what staff should know of its guest
+ * @param note what staff should know about the guest
  * @param marks the item that has its marks
  * @param refused the items beside which refusals are kept: the ticket's own, its code's and its
  *     order's code's
- * @param corrections what staff changed of it and of its order, the earliest first
+ * @param corrections what staff changed in the ticket and its order, the earliest first
  */
 public record TicketKeys(
     long ticketId,
