@@ -199,7 +199,10 @@ public final class EventItems {
     return new ListRules(new JsonObject(item.text("text")), dates);
   }
 
-  /** A word that is not known makes the list unreadable: it must not let in as another would. */
+  /**
+   * An unknown word makes the list unreadable, because the list must not let guests in by another
+   * rule.
+   */
   private static Reentry reentry(String word) {
     Reentry reentry = Reentry.of(word);
     if (!reentry.word().equals(word)) {

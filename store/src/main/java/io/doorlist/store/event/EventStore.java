@@ -22,7 +22,7 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /** Reads accounts, events and their definitions. Thread-safe. */
 public final class EventStore {
-  /** For this long a changed list may still admit by its old rule. */
+  /** How long a changed list may still admit by its old rule. */
   public static final Duration MEMORY = Duration.ofSeconds(5);
 
   private static final int MAX_REMEMBERED = 1000;
@@ -47,8 +47,8 @@ public final class EventStore {
   }
 
   /**
-   * Finds an event with its lists, from memory if it was read within {@link #MEMORY}. That an event
-   * does not exist is not remembered. Access pattern 3.
+   * Finds an event with its lists, from memory if it was read within {@link #MEMORY}. A missing
+   * event is not remembered. Access pattern 3.
    */
   public Optional<EventDefinition> findDefinition(String account, String slug) {
     String key = TableSchema.definition(account, slug);
@@ -59,7 +59,7 @@ public final class EventStore {
     return readDefinition(account, slug);
   }
 
-  /** Reads an event with its present lists, not from memory. Access pattern 3. */
+  /** Reads an event with its present lists, and never from memory. Access pattern 3. */
   public Optional<EventDefinition> readDefinition(String account, String slug) {
     String key = TableSchema.definition(account, slug);
     Range all = Range.between(key, TableSchema.EVENT, LAST_LIST);

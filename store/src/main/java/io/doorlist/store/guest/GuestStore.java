@@ -38,17 +38,17 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Reads the guests of an event as a desk shows them, and those of them that changed.
+ * Reads the guests of an event as a desk shows them: all of them, or those that changed.
  *
- * <p>Implementation notes. Rows and notes only say which guests to look at: each is shown as it is
- * when it is read, so one that changes meanwhile comes again. What happens at a list while the
- * orders are walked is read afterwards, from what was settled when the walk began: whatever was
- * under way then has its row above. See ADR 0058. Thread-safe.
+ * <p>Implementation notes. Rows and notes only say which guests to read. Each guest is shown as it
+ * is when it is read, and comes again if it changes meanwhile. While a desk reads the orders one
+ * after the other, things happen at the lists. They are read afterwards, from the rows that were
+ * settled at the beginning, as anything under way then gets a later row. See ADR 0058. Thread-safe.
  */
 public final class GuestStore {
   private static final int MAX_ROWS = 500;
 
-  /** Orders may be large: an answer has as many tickets at most, but for one order. */
+  /** The most tickets in an answer, unless it is a single order, as orders may be large. */
   private static final int MAX_TICKETS = 4_000;
 
   private static final int NAME_BYTES = 6;
@@ -61,7 +61,7 @@ public final class GuestStore {
     this(table, MAX_ROWS);
   }
 
-  /** Creates one that answers with about so many orders at a time. */
+  /** Creates a store that answers with about this many orders at a time. */
   public GuestStore(Table table, int maxRows) {
     this.table = table;
     this.changes = new SequenceChanges(table, SequenceChanges.FEW);
@@ -70,13 +70,16 @@ public final class GuestStore {
 
   /** The logs of an event's lists, and its orders, with their heads. */
   private record Heads(String orders, Item head, Map<Long, String> logs, Map<Long, Item> logHeads) {
-    /** Names the table and the event for as long as both exist. */
+    /** Returns a name of the table and the event, for as long as both exist. */
     String origin(String table) {
       byte[] digest = Digests.sha256(table + "|" + SequenceChanges.life(orders, head));
       return HexFormat.of().formatHex(Arrays.copyOf(digest, NAME_BYTES));
     }
 
-    /** Returns whether a version can have come from here, and not from a table restored since. */
+    /**
+     * Returns whether a version can come from this table. If it has more than the table, the table
+     * was restored to a time before.
+     */
     boolean reach(GuestVersion version) {
       return version.orders().upto() <= SequenceChanges.end(head).upto()
           && version.logs().entrySet().stream()
@@ -89,9 +92,9 @@ public final class GuestStore {
   }
 
   /**
-   * Returns guests that changed. Access pattern 59: strongly consistent but for orders in bulk.
+   * Returns guests that changed. Access pattern 59: strongly consistent, except for orders in bulk.
    *
-   * @param after the version that the desk has; {@code null}, and one of no use, is the beginning
+   * @param after the version that the desk has; {@code null} or an unusable one means the beginning
    */
   public GuestPart since(EventDefinition definition, Mode mode, String after, Instant deadline) {
     Instant now = table.clock().instant();
@@ -137,7 +140,10 @@ public final class GuestStore {
     return order.items("tickets").size();
   }
 
-  /** A walk begins where all rows are there: places above may still be without theirs. */
+  /**
+   * Returns the version with which a first reading begins. The logs begin where all rows are there,
+   * as later places may still lack theirs.
+   */
   private static GuestVersion beginning(String origin, Heads heads) {
     Map<Long, SequenceMark> logs = new TreeMap<>();
     heads.logHeads().forEach((list, head) -> logs.put(list, SequenceMark.settled(head)));
@@ -172,7 +178,7 @@ public final class GuestStore {
     return more;
   }
 
-  /** Returns which orders a row is of, or says something of. */
+  /** Returns the orders that a row or a note is about. */
   private static List<Long> orders(SequenceRow row) {
     Optional<SequenceNote> note = SequenceNote.of(row);
     if (note.isPresent()) {
@@ -181,7 +187,7 @@ public final class GuestStore {
     return row.units() > 0 ? List.of(row.item().number(OrderFacts.ID)) : List.of();
   }
 
-  /** Returns of which tickets a row of a log tells. */
+  /** Returns the tickets that a row of a log is about. */
   private static List<Long> tickets(SequenceRow row) {
     return Item.tryRead(
             () ->
@@ -197,7 +203,7 @@ public final class GuestStore {
         .orElse(List.of());
   }
 
-  /** Reads orders, and those of tickets. */
+  /** Reads these orders, and the orders of these tickets. */
   private List<Item> items(
       EventDefinition definition, Set<Long> orders, Set<Long> tickets, Instant deadline) {
     String account = definition.event().account();
@@ -212,7 +218,10 @@ public final class GuestStore {
     return keys.stream().map(found::get).filter(item -> item != null).toList();
   }
 
-  /** Returns the guests of orders; of one that was read for some tickets only these. */
+  /**
+   * Returns the guests of orders. If an order was read only for some tickets, it returns only
+   * these.
+   */
   private List<Guest> guests(
       EventDefinition definition,
       Mode mode,
@@ -227,7 +236,9 @@ public final class GuestStore {
         .toList();
   }
 
-  /** Returns the guests of orders, by the orders' items; one that cannot be read has none. */
+  /**
+   * Returns the guests of orders, from the orders' items. An order that cannot be read has none.
+   */
   public List<Guest> guests(EventDefinition definition, Collection<Item> orders, Instant deadline) {
     String account = definition.event().account();
     String event = definition.event().slug();
@@ -282,7 +293,7 @@ public final class GuestStore {
   }
 
   /**
-   * How far a desk has read: the orders, and the log of each list.
+   * How far a desk has read, in the orders and in the log of each list.
    *
    * @param origin identifies the table and the event for as long as both exist
    */
@@ -290,7 +301,7 @@ public final class GuestStore {
     private static final String FORM = "1";
     private static final int PARTS = 3;
 
-    /** Returns it as clients send it back: letters, digits, {@code . ~ - _}. */
+    /** Returns the version as clients send it back: letters, digits, {@code . ~ - _}. */
     String text() {
       StringBuilder text = new StringBuilder();
       text.append(FORM).append('.').append(origin).append('.').append(orders.text());

@@ -6,14 +6,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Maps what staff should know of a guest to attributes, in a ticket and beside its marks. */
+/**
+ * Maps what staff should know about a guest to attributes and back, in a ticket and beside its
+ * marks.
+ */
 public final class NoteItems {
   public static final String NOTE = "note";
 
   /** Whether staff should look at the guest. */
   public static final String ATTENTION = "attention";
 
-  /** What every door shows of the guest: titles and values in turn. */
+  /** What every door shows about the guest: titles and values in turn. */
   public static final String SHOWN = "shown";
 
   private NoteItems() {}

@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a door asks of an order, by its item.
+ * What a door needs to know of an order, from the order's item.
  *
- * @param letsIn whether its tickets let in although it is pending
- * @param due what desks have to collect before they do, in cents, or {@code null}
+ * @param letsIn whether its tickets are valid although the order is pending
+ * @param due what desks must collect before the tickets are valid, in cents, or {@code null}
  */
 public record OrderFacts(
     long id,
@@ -22,17 +22,20 @@ public record OrderFacts(
     Long due,
     String currency,
     List<OfTicket> tickets) {
-  /** The id of what an item or row is about. */
+  /** The id of the order or ticket that an item or row is about. */
   public static final String ID = "id";
 
   static final String MODE = "mode";
   static final String STATE = "state";
   static final String VALID_IF_PENDING = "valid_if_pending";
 
-  /** That desks took what the shop of a pending order did not get; it follows from the rest. */
+  /**
+   * Whether desks took what the shop of a pending order did not get. It can be derived from the
+   * rest.
+   */
   static final String PAID_AT_DESK = "paid_at_desk";
 
-  /** What is due of a pending order, in cents; it follows from the rest. */
+  /** What is due for a pending order, in cents. It can be derived from the rest. */
   static final String DUE = "due";
 
   static final String CURRENCY = "currency";

@@ -39,7 +39,7 @@ public final class OrderItems {
 
   private OrderItems() {}
 
-  /** Adds everything of an order but its tickets. */
+  /** Puts everything of an order but its tickets. */
   public static Item order(Item item, Order order) {
     return item.put(OrderFacts.ID, order.id())
         .put("reference", order.reference())
@@ -361,7 +361,7 @@ public final class OrderItems {
         row.flag("noted"));
   }
 
-  /** Returns a time in whole seconds, the precision of what decides at doors. */
+  /** Returns a time in whole seconds, the precision with which doors decide. */
   public static Long seconds(Instant time) {
     return time == null ? null : Long.valueOf(time.getEpochSecond());
   }

@@ -26,10 +26,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/**
- * Reads orders, and what check-in lists show of them, in the order in which they were imported.
- * Thread-safe.
- */
+/** Reads orders, and what check-in lists show about them, in the order of import. Thread-safe. */
 public final class OrderStore {
   private final Table table;
   private final SequencePages pages;
@@ -47,7 +44,7 @@ public final class OrderStore {
   }
 
   /**
-   * Finds the orders of tickets, by the tickets' ids, of either mode; tickets that do not exist are
+   * Finds the orders of tickets, of either mode, by the tickets' ids. Tickets that do not exist are
    * left out. Access pattern 22: strongly consistent.
    */
   public Map<Long, Order> findByTickets(String account, String event, Collection<Long> ids) {
@@ -87,7 +84,7 @@ public final class OrderStore {
    * Returns orders that their shop changed at a time or later. Access pattern 56: strongly
    * consistent.
    *
-   * @param after the place of an order among the event's, or 0 for the beginning
+   * @param after the ordinal of an order in the event's orders, or 0 for the beginning
    */
   public FollowingItems<OrderSummary> updatedSince(
       String account, String event, Mode mode, Instant since, long after, int items) {
@@ -101,7 +98,7 @@ public final class OrderStore {
         order -> 0);
   }
 
-  /** Reads a row; a void has nothing to say, nor has one that cannot be read. */
+  /** Reads a row; empty for a void, and for a row that cannot be read. */
   private static Optional<OrderSummary> summary(SequenceRow row) {
     return row.units() == 0 ? Optional.empty() : Item.tryRead(() -> OrderItems.summary(row.item()));
   }

@@ -17,7 +17,7 @@ import java.util.zip.Deflater;
 import java.util.zip.DeflaterOutputStream;
 import java.util.zip.InflaterOutputStream;
 
-/** One item with the words of some tickets: a line for each ticket, compressed. */
+/** An item with the words of some tickets. It has a line for each ticket, and is compressed. */
 public final class SearchBlock {
   /** Grows with every change of the item. */
   public static final String VERSION = "v";

@@ -33,7 +33,7 @@ import java.util.Set;
  * Finds tickets by what people can say about them: names, e-mail addresses, order references.
  *
  * <p>Implementation notes (ADR 0031). A block may have too many words, because an order was not
- * written or has changed since; so each ticket that a block names is checked in its present order.
+ * written or has changed since. So each ticket that a block names is checked in its present order.
  * Thread-safe.
  */
 public final class SearchStore {
@@ -43,7 +43,7 @@ public final class SearchStore {
   /** How often a token may search in a minute of the clock. */
   static final int MAX_SEARCHES = 30;
 
-  /** The most tickets to check of those that blocks name; the rest counts as "more". */
+  /** The most tickets to check of those that blocks name. The rest counts as "more". */
   private static final int MAX_LOOKED_AT = 400;
 
   private final Table table;
@@ -77,8 +77,8 @@ public final class SearchStore {
   }
 
   /**
-   * Finds the best matches of a search that nobody asked for: it is not counted, and looks at no
-   * more than an answer shows. Strongly consistent.
+   * Finds the best matches of a search that no person asked for. It is not counted, and looks at no
+   * more tickets than an answer shows. Strongly consistent.
    */
   public List<FoundTicket> named(EventDefinition definition, SearchCommand scan) {
     String account = definition.event().account();
@@ -98,8 +98,8 @@ public final class SearchStore {
   }
 
   /**
-   * Returns the code of the only ticket that is found; empty if it is none, or one of several. It
-   * counts as no search. Access pattern 38.
+   * Returns the code of the ticket that is found; empty if there is none, or more than one. This
+   * does not count as a search. Access pattern 38.
    */
   public Optional<String> codeOfReference(EventDefinition definition, SearchCommand scan) {
     String account = definition.event().account();
@@ -111,7 +111,7 @@ public final class SearchStore {
         : Optional.empty();
   }
 
-  /** Returns where all is kept about the tickets that are searched, 25 at most. */
+  /** Returns where everything about the found tickets is kept, for 25 tickets at most. */
   public List<TicketKeys> places(EventDefinition definition, SearchCommand scan) {
     String account = definition.event().account();
     String event = definition.event().slug();
@@ -169,10 +169,10 @@ public final class SearchStore {
     return all.values().stream().sorted(Named.BEST_FIRST).toList();
   }
 
-  /** A ticket found, with its order and the item that has its marks. */
+  /** A found ticket, with its order and the key of the item that has its marks. */
   private record Hit(Order order, Ticket ticket, Key marks) {}
 
-  /** Returns the tickets that still match, judged by their present orders. */
+  /** Returns the tickets that still match in their present orders. */
   private List<Hit> confirmed(String account, String event, SearchCommand scan, List<Named> named) {
     Set<Key> keys = new LinkedHashSet<>();
     named.forEach(each -> keys.add(TableSchema.order(account, event, each.words().order())));

@@ -8,17 +8,20 @@ import java.util.function.LongFunction;
 import java.util.function.ToIntFunction;
 
 /**
- * Some of what follows a row of a sequence, the earliest first.
+ * Some of the items that follow a row of a sequence, the earliest first.
  *
  * @param next the ordinal to go on after, or {@code null} if there was nothing more
  */
 public record FollowingItems<T>(List<T> items, Long next) {
-  /** Rows that are read at once, and at most. */
+  /** How many rows are read at once, and how many at most. */
   public static final int ROWS = 100;
 
   private static final int MAX_ROWS = 1000;
 
-  /** What items may have together: half of what Lambda can send, as texts are escaped. */
+  /**
+   * The most characters of all items together. Lambda can send twice as many, but texts get longer
+   * when they are escaped.
+   */
   private static final int MAX_CHARACTERS = 2_000_000;
 
   public FollowingItems {
@@ -28,9 +31,10 @@ public record FollowingItems<T>(List<T> items, Long next) {
   /**
    * Reads on after a row.
    *
-   * @param items how many to return at most; fewer if few are wanted, or if they are long
+   * @param items the most items to return; fewer are returned if few rows are wanted, or if items
+   *     are long
    * @param rows returns {@link #ROWS} rows from an ordinal on, or fewer if these are all
-   * @param wanted returns what a row stands for, if that is wanted
+   * @param wanted returns the item of a row, if it is wanted
    */
   public static <T> FollowingItems<T> read(
       long after,

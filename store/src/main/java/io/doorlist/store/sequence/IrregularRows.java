@@ -14,16 +14,16 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Records the irregular rows of a sequence. One item per block of ordinals has the units of each,
- * and a bit for each row that was settled without any. A summary of many blocks has what each adds
- * to the number of rows. Attributes are named "n" followed by the place in the block or in the
- * summary; they are newer than the bits.
+ * Records the irregular rows of a sequence ({@link Sequence}). Each block of ordinals has an item
+ * with the units of these rows, and a bit for each row that was settled without units. A summary of
+ * many blocks has what each block adds to the number of rows. Attributes are named "n" followed by
+ * the place in the block or in the summary. They are newer than the bits.
  */
 final class IrregularRows {
   /** Ordinals whose irregular rows are listed in one item. */
   static final int BLOCK = 1024;
 
-  /** Blocks per summary: its item stays under one write unit. */
+  /** Blocks per summary, so that its item costs no more than one write unit. */
   static final int BLOCKS = 128;
 
   private static final String NAME = "n";
@@ -31,7 +31,7 @@ final class IrregularRows {
 
   private IrregularRows() {}
 
-  /** How many units a row has now, and how many more than it counted for so far. */
+  /** How many units a row has now, and how many more these are than it counted for so far. */
   record Changed(int units, long by) {}
 
   static long block(long ordinal) {
@@ -46,7 +46,7 @@ final class IrregularRows {
    * Returns the writes that record rows.
    *
    * @param changed the rows, by ordinal
-   * @param complete the rows without units of blocks that are settled as a whole now
+   * @param complete by block, the rows without units of blocks that are now settled as a whole
    */
   static List<Write> note(
       String sequence, SortedMap<Long, Changed> changed, SortedMap<Long, BitSet> complete) {
@@ -98,7 +98,7 @@ final class IrregularRows {
     return units(block, place, block.has(BITS) ? BitSet.valueOf(block.bytes(BITS)) : new BitSet());
   }
 
-  /** Returns the same of a block whose rows without units are known otherwise. */
+  /** Returns the same, with the rows without units given by the caller. */
   static long units(Item block, int place, BitSet without) {
     String name = NAME + place;
     return block.has(name) ? block.number(name) : without.get(place) ? 0 : 1;

@@ -10,10 +10,10 @@ import java.util.stream.IntStream;
 /**
  * Several sequences read as one, newest first.
  *
- * <p>Implementation notes. To skip r units, look r / k ahead in each of the k sequences. Everything
- * before the newest of those k units is among the r newest of all, so that sequence can skip it.
- * Each step reduces r by a k-th. So a page costs about k² log(page) small reads on top of the k
- * sequences' own pages. Nothing before it is read.
+ * <p>Implementation notes. To skip r units, look r / k ahead in each of the k sequences, and
+ * compare these k units. In the sequence with the newest of them, everything up to it is among the
+ * r newest of all and can be skipped. Each step reduces r by a k-th. So a page costs about k²
+ * log(page) small reads on top of the k sequences' own pages. Nothing before the page is read.
  *
  * @param order a number that grows along each sequence
  */

@@ -22,23 +22,24 @@ import java.util.function.LongPredicate;
 import java.util.function.Predicate;
 
 /**
- * A list that grows at its end. It has page numbers and an exact count, both at a constant cost.
+ * A list in the table that grows at its end. Any page, and the exact count, cost the same however
+ * long it is.
  *
- * <p>Implementation notes. Rows carry dense ordinals in their sort key. To append, a plain ADD on
- * the HEAD item reserves ordinals. Concurrent ADDs wait for each other and never cancel each other.
- * Then the caller's transaction writes the row if its ordinal is free. A writer that dies leaves a
- * gap. A gap more than {@link #GAP_PATIENCE} behind the last reservation is closed by a void row,
- * and a late writer that finds it reserves again. So closing a gap too early costs a retry, never a
- * row. {@code settled} moves up over rows and voids but never over a gap, so every ordinal below it
- * is either a row or known to be void. No clock is involved.
+ * <p>Implementation notes. Rows have consecutive ordinals in their sort keys. To append, a plain
+ * ADD on the HEAD item reserves ordinals. Concurrent ADDs wait for each other and never cancel each
+ * other. Then the caller's transaction writes the row if its ordinal is free. A writer that dies
+ * leaves a gap. A gap more than {@link #GAP_PATIENCE} behind the last reservation is closed by a
+ * void row. A late writer that finds the void reserves again. So closing a gap too early costs a
+ * retry, but never a row. {@code settled} moves up over rows and voids, but never over a gap. So up
+ * to it, every ordinal is either a row or known to be void. No clock is involved.
  *
- * <p>A row that stands for one thing is regular. Irregular rows are rows without units, rows that
- * left, and rows of several units. They are summed per block of {@link IrregularRows#BLOCK}
- * ordinals in summaries next to HEAD, and listed by ordinal in one item per block. HEAD itself has
- * a bit for each row without units in the block that is settled in part. So a sequence of many such
- * rows costs no more to settle. So the n-th unit is found by arithmetic and at most one more read,
- * however many irregular rows there are. HEAD's own {@code surplus} is the sum over all blocks, so
- * a count needs only HEAD and the rows above {@code settled}. See ADR 0005.
+ * <p>A unit is one thing that a row stands for, such as a check-in. A row of one unit is regular.
+ * Irregular rows have no units, have several, or were removed. Summaries next to HEAD have their
+ * sum for each block of {@link IrregularRows#BLOCK} ordinals, and one item per block lists them by
+ * ordinal. HEAD itself has a bit for each row without units in the block that is settled in part.
+ * So many such rows cost no more to settle. The n-th unit is found by arithmetic and at most one
+ * more read, however many irregular rows there are. HEAD's {@code surplus} is the sum over all
+ * blocks, so a count needs only HEAD and the rows above {@code settled}. See ADR 0005.
  *
  * <p>Thread-safe.
  */
@@ -48,8 +49,8 @@ public final class Sequence {
   static final String SURPLUS = "surplus";
 
   /**
-   * Which rows have no units, of the block that is settled in part: settling them is one small
-   * write then, however many they are.
+   * Which rows have no units, in the block that is settled in part. So settling such rows takes one
+   * small write, however many there are.
    */
   static final String WITHOUT = "without";
 
@@ -61,15 +62,15 @@ public final class Sequence {
 
   static final String REMOVED_AT = "removed_at";
 
-  /** How many units have left altogether, with their rows or without. */
+  /** How many units were removed altogether, with their rows or without. */
   static final String LEFT_IN_ALL = "left";
 
-  /** Prefix of the attribute that holds what is left of a row; the ordinal follows. */
+  /** Prefix of the attribute that has how many units a row has left; the ordinal follows. */
   static final String LEFT = "u";
 
   /**
-   * Prefix of the attribute that holds how much less that is than the row's block says; the ordinal
-   * follows.
+   * Prefix of the attribute that has how many fewer units these are than the row's block says; the
+   * ordinal follows.
    */
   static final String LESS = "d";
 
@@ -79,24 +80,24 @@ public final class Sequence {
   static final String EDITED_AT = "edited_at";
   static final String BORN_AT = "born_at";
 
-  /** How far behind the last reservation a gap counts as left by a dead writer. */
+  /** If a gap is this far behind the last reservation, its writer counts as dead. */
   public static final int GAP_PATIENCE = 100;
 
-  /** The same where writers reserve many ordinals at a time: several of their usual batches. */
+  /** The same, if writers reserve many ordinals at a time. It is several of their usual batches. */
   static final int BATCH_PATIENCE = 4000;
 
   /** Appends between two attempts to move {@code settled}. */
   static final int SETTLE_EVERY = 32;
 
   /**
-   * Rows of several units that one settling step handles at most: their update must fit an
+   * The most rows of several units that one settling step handles, as their update must fit into an
    * expression of 4 KB.
    */
   private static final int IRREGULAR_STEP = 100;
 
   private static final int SETTLE_ROWS = 1000;
 
-  /** Rows that are read at first: if they are irregular, they are big as well. */
+  /** How many rows are read at first, as rows of several units are big. */
   private static final int SETTLE_FEW = 100;
 
   private final Table table;
@@ -121,7 +122,7 @@ public final class Sequence {
   }
 
   /**
-   * Reserves consecutive ordinals and returns the first; 1 write unit. A repeat after a lost answer
+   * Reserves consecutive ordinals and returns the first; 1 write unit. A retry after a lost answer
    * leaves a gap.
    */
   public long reserve(String sequence, int ordinals, Instant deadline) {
@@ -139,7 +140,7 @@ public final class Sequence {
   public record NamingOrdinals(long first, boolean edited) {}
 
   /**
-   * Reserves consecutive ordinals for rows that name the ordinals of another sequence, unless
+   * Reserves consecutive ordinals for rows that name the ordinals of another sequence. Empty if
    * ordinals for rows that name later ones are already reserved. So the named ordinals grow along
    * this sequence, even if others reserve at the same time. 1 write unit.
    *
@@ -182,12 +183,13 @@ public final class Sequence {
   }
 
   /**
-   * Reads rows in order, up to a place whose row may still come: who goes on after them misses
-   * nothing.
+   * Reads rows in order, but only up to a place whose row may still come. So a reader that goes on
+   * after them misses nothing.
    *
-   * @param limit how many to read
-   * @param old whether a row was written long ago, so that places before it have been open since
-   * @param empty whether such a place stays without a row
+   * @param limit the most rows to read
+   * @param old says whether a row was written long ago, so that open places before it have been
+   *     open for as long
+   * @param empty says whether such a place stays without a row
    */
   public List<SequenceRow> inOrder(
       String sequence,
@@ -213,8 +215,9 @@ public final class Sequence {
   }
 
   /**
-   * Settles what is there but closes no young gap, if the ordinals just written make it this
-   * writer's turn. More would not end while others write. Nothing waits for a busy table.
+   * Settles the rows that are there, if the ordinals just written make it this writer's turn. It
+   * closes no young gap, as that would not end while others write. It does not wait for a busy
+   * table.
    */
   public void settleInTurn(String sequence, long first, int ordinals, Instant deadline) {
     if (turn(first, first + ordinals - 1)) {
@@ -246,24 +249,24 @@ public final class Sequence {
   }
 
   /**
-   * Settles as far as possible where writers reserve ordinals for many orders at a time: their gaps
-   * stay young for longer.
+   * Settles as far as possible in a sequence whose writers reserve many ordinals at a time. Their
+   * gaps count as young for longer.
    */
   public void settleBatches(String sequence, Instant deadline) {
     settle(sequence, 0, BATCH_PATIENCE, deadline);
   }
 
   /**
-   * Moves {@code settled} up to this ordinal at least, closing every gap before it; writers still
-   * under way there reserve again.
+   * Moves {@code settled} up to this ordinal or further, and closes every gap before the ordinal.
+   * Writers still under way there reserve again.
    */
   public void settleThrough(String sequence, long ordinal, Instant deadline) {
     settle(sequence, ordinal, BATCH_PATIENCE, deadline);
   }
 
   /**
-   * Closes every ordinal that is reserved but not taken: its writer reserves again, and so sees the
-   * HEAD of then.
+   * Closes every ordinal that is reserved but has no row. Its writer reserves again, and so sees
+   * the present HEAD.
    */
   public void closeOpenPlaces(String sequence, Instant deadline) {
     settleThrough(sequence, last(sequence, deadline), deadline);
@@ -277,12 +280,13 @@ public final class Sequence {
   /**
    * Moves {@code settled} up.
    *
-   * @param through up to where gaps are closed however young, and where to end; 0 for nowhere
-   * @param patience how far behind the last reservation a gap beyond that is old
+   * @param through the ordinal up to which even young gaps are closed, and after which to end; 0
+   *     for none
+   * @param patience how far behind the last reservation a later gap is old
    */
   private void settle(String sequence, long through, int patience, Instant deadline) {
     while (settleStep(sequence, through, patience, deadline)) {
-      // One step covers a bounded number of rows.
+      // Each step settles only some of the rows.
     }
   }
 
@@ -322,11 +326,11 @@ public final class Sequence {
       } else if (close(sequence, ordinal, deadline)) {
         irregular.put(ordinal, new IrregularRows.Changed(0, -1));
       } else {
-        return true; // The writer was only late: read its row.
+        return true; // The writer was only late, so read its row.
       }
       reached = ordinal;
     }
-    // Others settle too: a step that loses to theirs is taken again while it must come further.
+    // Others settle, too. A step that loses to theirs is repeated if it must reach an ordinal.
     return reached > settled
         && (advance(sequence, head, reached, irregular, deadline) || through > 0);
   }

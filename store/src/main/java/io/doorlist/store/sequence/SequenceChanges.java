@@ -16,14 +16,14 @@ import java.util.TreeSet;
 import java.util.function.Consumer;
 
 /**
- * Reads what has changed in a sequence since a reader last looked; the cost is in proportion to the
+ * Reads what has changed in a sequence since a reader last looked. The cost is in proportion to the
  * changes.
  *
  * <p>Implementation notes. ADR 0024 says why the result is exact.
  *
  * <ul>
- *   <li>A lagging replica shows old rows, which notes correct, or misses rows. Every settled
- *       ordinal has a row unless the row is gone, so missing ones are read again, strongly.
+ *   <li>A replica that lags shows old rows, which notes correct, or lacks rows. Every settled
+ *       ordinal has a row unless the row is gone, so missing rows are read again, strongly.
  *   <li>An open place that HEAD says is settled and that has no row is gone, because HEAD was read
  *       first.
  *   <li>A note at a place that was open may be older than notes that the reader already has. The
@@ -33,7 +33,9 @@ import java.util.function.Consumer;
  * <p>Thread-safe.
  */
 public final class SequenceChanges {
-  /** Up to this many settled rows are read strongly at once: reading them again would cost more. */
+  /**
+   * Up to this many settled rows are read strongly at once, as reading them again would cost more.
+   */
   public static final int FEW = 100;
 
   private static final int PORTION = 4096;
@@ -49,13 +51,13 @@ public final class SequenceChanges {
   /**
    * How far a reader has come.
    *
-   * @param exact whether every reader with this mark has read the same: false if rows were left
+   * @param exact whether every reader with this mark has read the same; false if rows were left
    */
   public record Seen(SequenceMark mark, boolean more, boolean exact) {}
 
   /**
-   * Returns a name for a sequence that lasts as long as the sequence: in another table, or once it
-   * is created anew, it has another name.
+   * Returns a name for a sequence that lasts as long as the sequence. If the sequence is created
+   * again, or in another table, it has another name.
    */
   public static String life(String sequence, Item head) {
     return sequence + "|" + head.number(Sequence.BORN_AT);
@@ -69,7 +71,7 @@ public final class SequenceChanges {
   /**
    * Hands over the rows since the mark, voids included, oldest first except for open places.
    *
-   * @param head of the sequence, strongly read
+   * @param head the HEAD of the sequence, strongly read
    * @param maxRows about how many rows to read at most
    * @param enough when to stop once there are some
    */
@@ -179,7 +181,7 @@ public final class SequenceChanges {
       Instant deadline) {
     Range above = SequenceRow.range(sequence, from + 1, Long.MAX_VALUE).first(limit);
     List<SequenceRow> tail = SequenceRow.read(table, above, deadline);
-    // These rows left after HEAD was read; their notes have higher ordinals.
+    // These rows were removed after HEAD was read. Their notes have higher ordinals.
     NavigableSet<Long> gone = new TreeSet<>();
     tail.forEach(row -> SequenceNote.of(row).ifPresent(note -> gone.addAll(note.gone())));
     open.removeAll(gone);

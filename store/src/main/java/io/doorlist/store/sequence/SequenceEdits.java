@@ -10,8 +10,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Announces on the HEAD of a sequence what its other numbers do not show. Rows are about to be
- * changed in place, or the texts of the list's definition that are shown with them. Readers give no
+ * Announces on the HEAD of a sequence changes that its other numbers do not show. These are changes
+ * of rows in place, or of the list's texts that are shown with the rows. Readers then give no
  * version for a while ({@link SequenceVersion}), and a new one afterwards. Thread-safe.
  */
 public final class SequenceEdits {
@@ -26,8 +26,8 @@ public final class SequenceEdits {
   }
 
   /**
-   * Announces changes; must return before the first of them is sent. 1 write unit a sequence and
-   * minute.
+   * Announces changes of rows. It must return before the first change is sent. 1 write unit per
+   * sequence and minute.
    */
   public synchronized void announce(Collection<String> sequences, Instant deadline) {
     Instant now = table.clock().instant();
@@ -45,7 +45,7 @@ public final class SequenceEdits {
   }
 
   /**
-   * Creates the HEADs of new sequences, so that they have a version from the start, and one that no
+   * Creates the HEADs of new sequences, so that they have a version from the start, which no
    * earlier table had.
    */
   public void begin(Collection<String> sequences, Instant deadline) {

@@ -18,10 +18,10 @@ import java.util.TreeMap;
  * @param surplus units of the irregular rows up to {@code settled} minus the number of these rows:
  *     negative for voids
  * @param blocks the same surplus by block of ordinals, for the blocks that have one
- * @param listed the blocks of which items list rows
+ * @param listed the blocks that have an item that lists rows
  * @param without the rows without units of the block that is settled in part, by place
  * @param open settled rows that lost units, for which HEAD is newer than their blocks
- * @param lagging whether units left recently, so that a replica may still show them
+ * @param lagging whether units were removed recently, so that a replica may still show them
  * @param tail rows above {@code settled}, in order
  * @param whole whether each ordinal up to {@code next} is a row or gone
  * @param version the version of what the sequence shows, {@code null} if there is none at present
@@ -79,7 +79,7 @@ record SequenceHead(
         : IrregularRows.units(block, place);
   }
 
-  /** Returns whether these blocks, read after HEAD, still are as HEAD and its summaries say. */
+  /** Returns whether these blocks, read after HEAD, still agree with HEAD and its summaries. */
   boolean fits(Map<Long, Item> lists) {
     for (Map.Entry<Long, Item> list : lists.entrySet()) {
       long first = list.getKey() * IrregularRows.BLOCK + 1;
@@ -98,12 +98,12 @@ record SequenceHead(
   /**
    * A place among the settled rows.
    *
-   * @param ordinal where to start: the exact one, or the first of an irregular block
+   * @param ordinal where to start: the ordinal of the unit's row, or the first ordinal of its block
    * @param skip units to pass over from there
    */
   record UnitPosition(long ordinal, long skip) {}
 
-  /** Finds the unit of this rank, from 0, less than {@link #settledUnits}. */
+  /** Finds the unit of this rank. Ranks begin with 0, and end before {@link #settledUnits}. */
   UnitPosition place(long rank) {
     long block = 0;
     long before = 0;

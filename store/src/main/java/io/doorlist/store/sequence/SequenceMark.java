@@ -20,10 +20,10 @@ import java.util.TreeSet;
 public record SequenceMark(long upto, SortedSet<Long> open) {
   public static final SequenceMark NONE = new SequenceMark(0, Collections.emptySortedSet());
 
-  /** The most open places that a mark holds: each is read again. */
+  /** The most open places that a mark has, as each is read again. */
   private static final int MAX_OPEN = 5_000;
 
-  /** The most runs of open places: a mark must fit a query parameter. */
+  /** The most runs of open places, as a mark must fit into a query parameter. */
   private static final int MAX_RUNS = 400;
 
   private static final int RADIX = 36;
@@ -32,7 +32,9 @@ public record SequenceMark(long upto, SortedSet<Long> open) {
     open = Collections.unmodifiableSortedSet(new TreeSet<>(open));
   }
 
-  /** Returns the mark up to which all rows are there, and what they say was written before. */
+  /**
+   * Returns the mark up to which all rows are there, with everything that was written with them.
+   */
   public static SequenceMark settled(Item head) {
     return new SequenceMark(head.number(Sequence.SETTLED), Collections.emptySortedSet());
   }

@@ -5,14 +5,15 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A row of no units that says what else its transaction did to the sequence.
+ * A row without units that says how its transaction changed other rows of the sequence.
  *
- * <p>Implementation notes. A new row speaks for itself. With a note for each other change, a reader
- * that has everything up to an ordinal needs only the rows above it ({@link SequenceChanges}). See
- * ADR 0024.
+ * <p>Implementation notes. A new row needs no note. Each other change has a note, so a reader that
+ * has everything up to an ordinal needs only the rows above it ({@link SequenceChanges}). See ADR
+ * 0024.
  *
- * @param gone ordinals of rows that left the sequence
- * @param left names, chosen by the sequence's owner, of things that left rows which stay
+ * @param gone the ordinals of rows that were removed
+ * @param left the names of units that were removed from rows which stay. The owner of the sequence
+ *     chooses the names
  * @param changed the new state of rows: {@link #ORDINAL} and the owner's attributes
  */
 public record SequenceNote(List<Long> gone, List<Long> left, List<Item> changed) {
@@ -35,7 +36,7 @@ public record SequenceNote(List<Long> gone, List<Long> left, List<Item> changed)
         .put(CHANGED, changed.isEmpty() ? null : changed);
   }
 
-  /** Returns the row of a note that says nothing of how rows changed. */
+  /** Returns the row of a note without its changed rows. */
   static SequenceRow withoutChanges(SequenceRow row) {
     return new SequenceRow(row.ordinal(), row.units(), row.item().without(CHANGED));
   }

@@ -21,11 +21,14 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
 
-/** Reads of a {@link Sequence}: counts, and pages by number. Thread-safe. */
+/** Reads counts of a {@link Sequence}, and pages by number. Thread-safe. */
 public final class SequencePages {
   private static final int TORN_READS = 3;
 
-  /** Up to how many rows for each that is wanted a range costs less than single reads. */
+  /**
+   * If a range has no more than this many rows for each wanted one, it costs less than single
+   * reads.
+   */
   private static final long DENSE = 40;
 
   private final Table table;
@@ -99,7 +102,7 @@ public final class SequencePages {
     return SequenceVersion.ofCount(table.name(), sequence, head);
   }
 
-  /** Reads one page, as the other, and decodes its rows, of one unit each. */
+  /** Reads one page, and decodes its rows, which have one unit each. */
   public <T> Page<T> page(
       String sequence, PageRequest request, Direction direction, Function<Item, T> codec) {
     return page(sequence, request, direction, table.deadline())
@@ -107,10 +110,10 @@ public final class SequencePages {
   }
 
   /**
-   * Reads one page. HEAD with its summaries, the rows above {@code settled} and the page are at
+   * Reads one page. HEAD with its summaries, the rows above {@code settled} and the page take at
    * most three round trips. A page that starts in a block with irregular rows takes more, as their
-   * list is read too. So does a page that spans voids. All of it is read again if units left
-   * meanwhile.
+   * list is read, too. So does a page that spans voids. Everything is read again if units were
+   * removed meanwhile.
    */
   public Units page(String sequence, PageRequest request, Direction direction, Instant deadline) {
     Units page = null;
@@ -148,7 +151,8 @@ public final class SequencePages {
       SequenceHead.open(head)
           .forEach(
               (ordinal, row) -> blocks.merge(IrregularRows.block(ordinal), row.by(), Long::sum));
-      // A range read is not one moment: read again if a write came between HEAD and its summaries.
+      // A range is not read in one moment. Read again if a write came between HEAD and its
+      // summaries.
       oneMoment =
           blocks.values().stream().mapToLong(Long::longValue).sum()
               == head.number(Sequence.SURPLUS);
@@ -193,7 +197,9 @@ public final class SequencePages {
     return new Reading(sequence, head, deadline).units(from, to);
   }
 
-  /** Reads of a sequence at one moment; the list of an irregular block is read once. */
+  /**
+   * Reads a sequence as it was at one moment. The list of a block with irregular rows is read once.
+   */
   private final class Reading {
     private final String sequence;
     private final SequenceHead head;
@@ -206,7 +212,7 @@ public final class SequencePages {
       this.deadline = deadline;
     }
 
-    /** Reads one page; short if units left it between two of its reads. */
+    /** Reads one page. It is too short if units were removed between two of its reads. */
     Units page(PageRequest request, Direction direction) {
       long count = head.units();
       long from = request.offset(head.left());
@@ -225,8 +231,8 @@ public final class SequencePages {
       long rank = head.settledUnits();
       if (from < rank) {
         int wanted = (int) (Math.min(to, rank) - from);
-        // Settled rows do not change, so the cheap read is enough; a lagging replica returns too
-        // few rows, which are read again. Only where units left recently may it still show them.
+        // Settled rows do not change, so the cheap read is enough. A replica that lags returns too
+        // few rows, which are read again. It shows too many only if units were removed recently.
         if (!head.lagging()) {
           units = settledUnits(from, wanted, false);
         }
@@ -260,8 +266,8 @@ public final class SequencePages {
     }
 
     /**
-     * Reads units of settled rows. Which rows have them is known from HEAD and the lists of
-     * irregular blocks, so rows without units between them are skipped where they are many.
+     * Reads units of settled rows. HEAD and the lists of irregular rows say which rows have units,
+     * so rows without units are skipped if there are many.
      */
     private List<Unit> settledUnits(long from, int wanted, boolean consistent) {
       List<Long> ordinals = new ArrayList<>(wanted);
@@ -278,7 +284,8 @@ public final class SequencePages {
         }
         skip = Math.max(0, skip - units);
         if (ordinal % IrregularRows.BLOCK == 0 && found < wanted) {
-          // Blocks without units are passed over. A list that changed since HEAD leads nowhere new.
+          // Skips blocks without units. It never goes back, even if a list has changed since HEAD
+          // was read.
           SequenceHead.UnitPosition next = head.place(from + found);
           if (next.ordinal() > ordinal) {
             ordinal = next.ordinal() - 1;
@@ -301,7 +308,7 @@ public final class SequencePages {
       return units;
     }
 
-    /** Reads rows in one range; or one by one, if there are many others between them. */
+    /** Reads rows in one range, or one by one if there are many others between them. */
     private List<SequenceRow> rows(List<Long> ordinals, boolean consistent) {
       if (ordinals.isEmpty()) {
         return List.of();

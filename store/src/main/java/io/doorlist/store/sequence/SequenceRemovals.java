@@ -32,20 +32,20 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Takes units out of rows that stay, one at a time, and keeps a record; or takes rows out.
+ * Removes units from rows that stay, one at a time, and records this; or removes whole rows.
  *
- * <p>Implementation notes. The row keeps its ordinal and loses a unit, in a transaction of the
- * caller's that also writes HEAD ({@link #remove}). Where the row is settled, HEAD's {@code
- * surplus} falls. Two attributes named after the ordinal say by how much ({@code d}) and what is
- * left ({@code u}). That avoids writing the block and its summary, 4 write units each time. They
- * are updated for {@link #MAX_OPEN} rows at once. {@code removed} counts removals: settling and
- * other removals are conditional on it. A {@link SequenceNote} reports each removal. Its ordinal is
- * reserved in the same write of HEAD, unless others reserve so fast that it must be reserved
- * before. See ADR 0025. Thread-safe.
+ * <p>Implementation notes. A row keeps its ordinal and loses a unit, in a transaction of the caller
+ * that also writes HEAD ({@link #remove}). If the row is settled, HEAD's {@code surplus} falls. Two
+ * attributes of HEAD, named after the ordinal, say by how much ({@code d}) and how many units are
+ * left ({@code u}). This avoids writes of the row's block and its summary, 4 write units each time.
+ * Blocks and summaries are updated for {@link #MAX_OPEN} rows at once. {@code removed} counts
+ * removals, and settling and other removals fail if it has changed. A {@link SequenceNote} reports
+ * each removal. The note's ordinal is reserved in the same write of HEAD, unless others reserve so
+ * fast that it must be reserved before. See ADR 0025. Thread-safe.
  */
 public final class SequenceRemovals {
   /**
-   * How many rows HEAD names before their blocks and summaries are written: this keeps HEAD small.
+   * How many rows HEAD names before their blocks and summaries are written. This keeps HEAD small.
    */
   static final int MAX_OPEN = 16;
 
@@ -56,7 +56,7 @@ public final class SequenceRemovals {
   }
 
   /**
-   * The state of a sequence.
+   * The state of a sequence before a removal.
    *
    * @param removed how many removals there have been
    * @param note the ordinal of the next removal's note
@@ -68,8 +68,8 @@ public final class SequenceRemovals {
   /**
    * Reads the state of a sequence, and first makes room on its HEAD if that is full; 1 read unit.
    *
-   * @param reserve whether to reserve the note's ordinal, 1 write unit: needed once others were
-   *     faster
+   * @param reserve whether to reserve the note's ordinal now, for 1 write unit. This is needed once
+   *     others were faster
    */
   public Standing standing(String sequence, boolean reserve, Instant deadline) {
     Key key = TableSchema.head(sequence);
@@ -84,8 +84,9 @@ public final class SequenceRemovals {
   }
 
   /**
-   * Returns the write that goes with taking one unit out of a row. It fails if the parts of the
-   * state that it depends on have changed. The caller appends a note at {@code standing.note()}.
+   * Returns the write of HEAD that goes with the removal of one unit from a row. It fails if the
+   * parts of the state that it depends on have changed. The caller appends a note at {@code
+   * standing.note()}.
    *
    * @param left the units that the row has afterwards
    */
@@ -133,7 +134,7 @@ public final class SequenceRemovals {
   }
 
   /**
-   * Returns the writes that take rows out of the sequence for good. The rows must exist and be
+   * Returns the writes that remove rows from the sequence for good. The rows must exist and be
    * settled ({@link Sequence#settleThrough}), otherwise the writes fail. One call per sequence and
    * transaction.
    */
@@ -146,7 +147,7 @@ public final class SequenceRemovals {
     }
     writes.add(
         Update.of(TableSchema.head(sequence))
-            // A lagging replica may still show the rows: no version for a while.
+            // A replica that lags may still show the rows, so there is no version for a while.
             .set(EDITED_AT, table.clock().millis())
             .add(SURPLUS, -left.size())
             .add(LEFT_IN_ALL, left.size())

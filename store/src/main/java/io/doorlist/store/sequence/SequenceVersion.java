@@ -7,13 +7,13 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * The version of what a sequence shows, made of the numbers of its HEAD: while it stays the same,
+ * The version of what a sequence shows, made of the numbers of its HEAD. While it stays the same,
  * so does every page.
  *
- * <p>Implementation notes (ADR 0016). In two cases the numbers do not tell, so there is no version.
- * A reserved place may become a row at any time; {@link #of} is for callers that have seen that
- * there is none. And a row that changes or leaves may still be written, or be read from a lagging
- * replica, for {@link #QUIET} after it was announced.
+ * <p>Implementation notes (ADR 0016). In two cases the numbers are not enough, so there is no
+ * version. First, a reserved place may become a row at any time, so {@link #of} is for callers that
+ * have seen that no place is open. Second, a change or removal of rows may still be written for
+ * {@link #QUIET} after it was announced. A replica that lags may hide it for as long.
  */
 final class SequenceVersion {
   /**
@@ -25,7 +25,7 @@ final class SequenceVersion {
 
   private SequenceVersion() {}
 
-  /** Returns the version, if there is one at present, by HEAD, strongly read. */
+  /** Returns the version, if there is one at present, from a strongly read HEAD. */
   static Optional<String> of(String table, String sequence, Item head, Instant now) {
     return head.has(TableSchema.PK) && !isYoung(head.number(Sequence.EDITED_AT), now)
         ? Optional.of(
@@ -38,9 +38,9 @@ final class SequenceVersion {
   }
 
   /**
-   * Returns the version of the number of units, and of which units came and left. It needs no quiet
-   * time: changed rows stay as many, and a row that leaves changes HEAD at the same moment. For
-   * callers that have seen that no place is open, like {@link #of}.
+   * Returns the version of how many units there are, and of which ones came and went. It needs no
+   * quiet time, as changed rows stay as many, and a removed row changes HEAD at the same moment.
+   * Like {@link #of}, it is for callers that have seen that no place is open.
    */
   static String ofCount(String table, String sequence, Item head) {
     return String.join(

@@ -6,7 +6,9 @@ import io.doorlist.table.Key;
 import java.util.List;
 import java.util.Optional;
 
-/** What keys of the table tell: whose item it is, and which. {@link TableSchema} joins them. */
+/**
+ * Reads keys of the table: whose an item is, and which one it is. {@link TableSchema} makes them.
+ */
 public final class KeyParts {
   private static final List<String> NOT_CARRIED =
       List.of(
@@ -21,12 +23,15 @@ public final class KeyParts {
 
   private KeyParts() {}
 
-  /** Returns what is joined to the partition key. */
+  /** Returns the parts of the partition key. */
   public static List<String> of(Key key) {
     return List.of(key.pk().split("#", -1));
   }
 
-  /** Returns the key of the payment that an item of {@link TableSchema#payments} is. */
+  /**
+   * Returns the key that a payment was given, from the key of its item in {@link
+   * TableSchema#payments}.
+   */
   public static String payment(Key key) {
     return key.sk().substring(key.sk().indexOf('#') + 1);
   }
@@ -47,14 +52,14 @@ public final class KeyParts {
     return Long.parseLong(key.sk().substring(key.sk().lastIndexOf('#') + 1));
   }
 
-  /** Returns whether an item is of an account, and not only about it. */
+  /** Returns whether an item belongs to an account, and is not only about it. */
   public static boolean isOf(String account, Key key) {
     return key.pk().equals(account) || key.pk().startsWith(TableSchema.parts(account));
   }
 
   /**
-   * Returns whether an export of what happened carries an item of an account: not its secrets, what
-   * belongs to them, and what counts for some minutes only.
+   * Returns whether an export of what happened contains an item of an account. It leaves out
+   * secrets, what belongs to them, and what counts only for some minutes.
    */
   public static boolean isCarried(Key key) {
     String part = accountPart(key);
@@ -68,7 +73,7 @@ public final class KeyParts {
         || (accountPart(key).isEmpty() && key.sk().equals("ACCOUNT"));
   }
 
-  /** Returns the slug of the event that an item is of; empty if it is the account's own. */
+  /** Returns the slug of the event that an item belongs to; empty if it is the account's own. */
   public static Optional<String> event(Key key) {
     String part = accountPart(key);
     return part.isEmpty() || part.startsWith("#@") ? Optional.empty() : Optional.of(of(key).get(1));

@@ -8,7 +8,7 @@ import java.util.Optional;
 
 /**
  * Which layout the items of a table have. A program uses tables of its own format only. Tables of
- * 0.1.0 say nothing of theirs.
+ * 0.1.0 do not say which format they have.
  */
 public final class TableFormat {
   /** The format that this program writes. */
@@ -25,7 +25,7 @@ public final class TableFormat {
   }
 
   /**
-   * Returns whether the table is known to have this program's format; false if it says nothing.
+   * Returns whether the table has this program's format; false if it does not say.
    *
    * @throws OtherFormatException if it has another one
    */
@@ -40,7 +40,7 @@ public final class TableFormat {
     return current;
   }
 
-  /** Gives a table that has no items this program's format, if {@code write} allows that. */
+  /** Gives an empty table this program's format, if {@code write} allows that. */
   public void begin(boolean write) {
     if (isCurrent()) {
       return;

@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * All keys of the table; with {@link KeyParts} the only place that joins and parts with '#'. Slugs,
- * ids and digests cannot contain '#', and the keys of an event cannot be confused with those of its
- * account, as no slug begins with '@'.
+ * All keys of the table. Only this class and {@link KeyParts} join and split with '#'. Slugs, ids
+ * and digests cannot contain '#'. Keys of an event cannot be confused with those of its account, as
+ * no slug begins with '@'.
  *
  * <p>docs/table-design.md numbers the access patterns, with their readers and costs.
  */
@@ -27,7 +27,10 @@ public final class TableSchema {
   /** Sorts after the {@link #head} of a sequence and its summaries. */
   public static final String AFTER_HEAD = HEAD + "#~";
 
-  /** Sort keys in an event's definition: prefix of those of its lists, and its own. */
+  /**
+   * Sort keys in an event's definition: the prefix of those of its lists, and that of the event
+   * itself.
+   */
   public static final String LIST = "LIST#";
 
   public static final String EVENT = "EVENT";
@@ -43,7 +46,7 @@ public final class TableSchema {
   /** The part of a list that is its log, {@link #checkins}. */
   public static final String CHECKINS = "checkins";
 
-  /** Whose a token is; not a key. */
+  /** The attribute with a token's account; not a key. */
   private static final String ACCOUNT = "account";
 
   static final String TOKEN = "#token#";
@@ -72,7 +75,7 @@ public final class TableSchema {
 
   /**
    * Is true of all items of an event, of what its account keeps about it, and of webhook events
-   * that told of it.
+   * about it.
    */
   public static Condition isOf(String account, String event) {
     String own = definition(account, event);
@@ -395,7 +398,7 @@ public final class TableSchema {
     return digits(number, 16);
   }
 
-  /** A format would take the digits of the default locale. */
+  /** Pads a number by hand, as a format would use the digits of the default locale. */
   private static String digits(long number, int width) {
     String digits = Long.toString(number);
     return "0".repeat(Math.max(0, width - digits.length())) + digits;

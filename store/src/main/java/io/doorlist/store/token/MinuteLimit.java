@@ -16,9 +16,9 @@ import java.util.function.LongFunction;
  * Counts what a token does in each minute of the clock, and limits it.
  *
  * <p>Implementation notes. Each token has an item for each minute, so tokens do not wait for each
- * other, and all instances of a function share the count. That a token is over its limit is
- * remembered until the minute ends: a flood costs each instance one write more than the limit
- * allows. If the count cannot be kept, there is no limit: a counter must not stop a door.
+ * other, and all instances of a function share the count. An instance remembers until the minute
+ * ends that a token is over its limit. So a flood costs each instance only one write more than the
+ * limit allows. If the count cannot be kept, there is no limit, as a counter must not stop a door.
  *
  * <p>Thread-safe.
  */
@@ -69,7 +69,7 @@ public final class MinuteLimit {
     return OptionalLong.of(Duration.between(now, end).plusNanos(999_999_999).toSeconds());
   }
 
-  /** Counts one more and returns the new count; 0 if the store does not answer in time. */
+  /** Counts one more and returns the new count; 0 if the table does not answer in time. */
   private long count(Key key, Instant dropAt) {
     Update count = Update.of(key).add(ASKED, 1).set(TableSchema.EXPIRE_AT, dropAt.getEpochSecond());
     try {

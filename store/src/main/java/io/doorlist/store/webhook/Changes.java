@@ -29,7 +29,7 @@ public final class Changes {
   private Changes() {}
 
   /**
-   * Returns the changes that a change of an item stands for; none if clients see nothing of it.
+   * Returns what clients see of a change of an item; none if they see nothing of it.
    *
    * @throws IllegalArgumentException if an image is not as we write it
    */
@@ -38,7 +38,7 @@ public final class Changes {
         .orElseThrow(() -> new IllegalArgumentException("an image is not as we write it"));
   }
 
-  /** Returns the log that a change of an item is about; empty if it is of something else. */
+  /** Returns the log in which an item has changed; empty if the item is something else. */
   public static Optional<KeyParts.Log> log(ItemChange item) {
     return KeyParts.streamed(item.key())
         .filter(KeyParts.LogRow.class::isInstance)
@@ -77,7 +77,9 @@ public final class Changes {
         .toList();
   }
 
-  /** Returns as what a part of a row is told; as nothing if nobody has its code. */
+  /**
+   * Returns the types of webhook events that a part of a row causes; none if nobody has its code.
+   */
   private static List<WebhookEventType> told(Happening.Type type, Item row, Item part) {
     if (type != Happening.Type.CHECK_IN && !part.has(ScanAttributes.TICKET)) {
       return List.of();

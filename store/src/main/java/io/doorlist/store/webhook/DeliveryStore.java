@@ -26,7 +26,7 @@ import java.util.Optional;
 
 /**
  * Reads and changes the progress of deliveries. Each change is conditional on the progress that was
- * read. So of two workers that are about to make the same attempt only one does. The counts in the
+ * read. So if two workers are about to make the same attempt, only one does. The counts in the
  * webhook event's row change in the same transaction. Thread-safe.
  */
 public final class DeliveryStore {
@@ -88,7 +88,7 @@ public final class DeliveryStore {
     return write(put(id, from, to), count);
   }
 
-  /** Returns whether the webhook event did not go to this subscription already. */
+  /** Begins a delivery; returns false if the webhook event already goes to this subscription. */
   public boolean begin(DeliveryId id, DeliveryProgress first) {
     Write count =
         Update.of(rowKey(id))
@@ -109,7 +109,7 @@ public final class DeliveryStore {
   /** A delivery that was requested again. */
   public record Asked(DeliveryId id, int nextAttempt) {}
 
-  /** Returns the request to repeat a delivery that a change of an item stands for, if it does. */
+  /** Returns the request to repeat a delivery, if a change of an item is such a request. */
   public static Optional<Asked> asked(ItemChange item) {
     Item now = item.now();
     String askedAt = now.text(ASKED_AT);

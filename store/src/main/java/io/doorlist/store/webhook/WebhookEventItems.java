@@ -27,7 +27,8 @@ import java.util.zip.GZIPOutputStream;
  * Maps webhook events to rows and back.
  *
  * <p>A row counts the deliveries that are unfinished or have failed, and all attempts. A delivery
- * adds to the counts in one transaction with its own item; the state follows from them.
+ * adds to these counts in one transaction with its own item. The state of the webhook event follows
+ * from them.
  */
 public final class WebhookEventItems {
   public static final String OBJECT = "object";
@@ -48,7 +49,7 @@ public final class WebhookEventItems {
     return ordinal * 2 + mode.ordinal();
   }
 
-  /** Adds a webhook event that will be delivered to these subscriptions. */
+  /** Puts a webhook event that will be delivered to these subscriptions. */
   static Item row(Item row, NewWebhookEvent event, Instant createdAt, List<String> webhooks) {
     row.put("event", event.event())
         .put("type", event.type().word())

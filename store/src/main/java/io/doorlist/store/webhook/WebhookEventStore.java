@@ -30,13 +30,13 @@ import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
 /**
- * The log of webhook events. Each is a row of its account's sequence, and its id is made of its
- * ordinal there; its event's sequence holds a row that names it. Thread-safe.
+ * Stores webhook events. Each is a row of its account's sequence, and its id is made of its ordinal
+ * there. A row of its event's sequence names it. Thread-safe.
  */
 public final class WebhookEventStore {
   /**
-   * How old a row is at least when no recorder can fill open places before it any more: AWS takes
-   * no request later than 15 minutes after it was signed.
+   * Once a row is this old, no recorder can fill an open place before it any more. AWS takes no
+   * request later than 15 minutes after it was signed.
    */
   private static final Duration PATIENCE = Duration.ofMinutes(20);
 
@@ -90,7 +90,7 @@ public final class WebhookEventStore {
    * Returns the webhook events of an account that were recorded after another one, by ids instead
    * of ordinals. Access pattern 55: strongly consistent.
    *
-   * @param after the id of that, or 0 for the beginning
+   * @param after the id of that other one, or 0 for the beginning
    */
   public FollowingItems<WebhookEvent> after(
       String account, Mode mode, long after, int items, Predicate<WebhookEvent> wanted) {
@@ -109,7 +109,7 @@ public final class WebhookEventStore {
                     row -> isBefore(row, settled),
                     ordinal -> true,
                     deadline),
-            // A void has no type: it cannot be read.
+            // A void has no type, so it cannot be read and is left out.
             row ->
                 Item.tryRead(() -> WebhookEventItems.webhookEvent(mode, row.item())).filter(wanted),
             each -> each.object().text().length());
@@ -135,13 +135,13 @@ public final class WebhookEventStore {
   }
 
   /**
-   * Adds the webhook events that are not in the log yet, each with its state of delivery: pending
-   * if a subscription wants it. Webhook events of one event and mode are added in their order.
+   * Adds the webhook events that are not recorded yet. Each is pending if a subscription wants it.
+   * Webhook events of one event and mode are added in their order.
    *
    * @param wanting returns the ids of the subscriptions that want a webhook event
-   * @param withoutForgotten returns webhook events of one event, in their order, without the data
-   *     of people whom notes of erasures name at that time. It is called only if there are notes
-   *     for the event
+   * @param withoutForgotten returns the webhook events that it gets, in the same order. It leaves
+   *     out the data of people whom notes of erasures name at that time. It is called only if there
+   *     are notes for the event
    * @return all of them, in the same order
    */
   public List<RecordedWebhookEvent> record(

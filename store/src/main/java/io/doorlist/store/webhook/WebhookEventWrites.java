@@ -27,15 +27,15 @@ import java.util.function.UnaryOperator;
 /**
  * Adds webhook events of one event and mode to the logs of their account and event, each once.
  *
- * <p>Implementation notes (ADR 0011, 0019). An event's sequence hands out ordinals only for
- * references larger than all before ({@link Sequence#reserveNaming}). So every list has the order
- * of the account's sequence although several recorders write at the same time. HEAD also says
- * whether anybody of the event was ever forgotten. A recorder that reserved before an erasure has
- * either written already or writes nothing. One that reserves afterwards finds its notes. Not
- * thread-safe.
+ * <p>Implementation notes (ADR 0011, 0019). In an event's sequence, ordinals are reserved only for
+ * rows that name later ordinals than all rows before ({@link Sequence#reserveNaming}). So it has
+ * the order of the account's sequence, although several recorders write at the same time. HEAD also
+ * says whether anybody of the event was ever forgotten. A recorder that reserved before an erasure
+ * has either written already or writes nothing. One that reserves afterwards finds the notes of the
+ * erasure. Not thread-safe.
  */
 final class WebhookEventWrites {
-  /** Of the 100 writes that a transaction takes, a webhook event needs three. */
+  /** A webhook event needs three of the 100 writes of a transaction. */
   private static final int MAX_AT_ONCE = 33;
 
   /** Half of what a transaction can hold, in characters of the objects. */
@@ -52,7 +52,7 @@ final class WebhookEventWrites {
   private final String ofEvent;
   private final Map<Key, RecordedWebhookEvent> recorded = new HashMap<>();
 
-  /** Creates a recorder; {@code any} of the webhook events gives the event and mode. */
+  /** Creates a recorder. {@code any} is one of the webhook events, and gives the event and mode. */
   WebhookEventWrites(
       Table table,
       Sequence sequence,

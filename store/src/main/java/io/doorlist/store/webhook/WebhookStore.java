@@ -61,8 +61,8 @@ public final class WebhookStore {
   }
 
   /**
-   * Changes what is known of a receiver, and nothing else; returns whether it still was what the
-   * caller had read.
+   * Changes what is known about a receiver, and nothing else. Returns false if that has changed
+   * since the caller read it.
    */
   public boolean change(WebhookSubscription subscription, CircuitBreaker to) {
     CircuitBreaker from = subscription.breaker();
