@@ -24,7 +24,7 @@ public final class ListedGuestStore {
   private static final String SHEETS = "sheets";
   private static final String ROWS = "rows";
 
-  /** So a part fits into an item: an entry has 30 bytes at most, and usually 10. */
+  /** How many entries fit into an item. An entry has 30 bytes at most, and usually 10. */
   private static final int ENTRIES_A_PART = 10_000;
 
   private static final int RADIX = 36;

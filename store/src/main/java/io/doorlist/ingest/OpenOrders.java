@@ -64,8 +64,8 @@ record OpenOrders(Table table, Sequence sequence, SequenceEdits edits, Set<Strin
   }
 
   /**
-   * Writes of one transaction, and by sequence those of their rows that need a note. There is room
-   * for a note for each of these sequences, and for one more write.
+   * Some of an order's writes, and those of their rows that need notes, by sequence. One
+   * transaction has room for them, for a note in each of these sequences, and for one more write.
    */
   private record Portion(List<Write> writes, Map<String, List<Item>> rows) {}
 

@@ -263,7 +263,7 @@ record OrderImport(OrderTable table, SearchIndex index, boolean dryRun) {
           : this;
     }
 
-    /** Returns whether it adds an order and changes no other. */
+    /** Returns whether this adds one order and changes no other. */
     boolean isNew() {
       return plans.size() == 1 && plans.getFirst().stored().order() == null;
     }

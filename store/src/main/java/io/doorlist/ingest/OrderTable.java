@@ -67,8 +67,8 @@ record OrderTable(
       Order order, StoredOrder stored, Map<Key, Item> claimed, Map<Long, StoredOrder> holders) {}
 
   /**
-   * Reads everything by which an import decides about orders, in the same order; at most three
-   * reads.
+   * Reads everything that an import needs to decide about these orders, with three reads at most.
+   * Returns one result for each of them.
    */
   List<Incoming> readFor(EventDefinition definition, List<Order> orders) {
     OrderClaims claims = new OrderClaims(definition);

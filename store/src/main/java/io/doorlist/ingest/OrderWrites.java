@@ -225,8 +225,8 @@ final class OrderWrites {
   }
 
   /**
-   * Writes what a code stands for, and keeps existing marks. The code may be missing, the same, or
-   * revoked.
+   * Writes what a code stands for, and keeps existing marks. It fails unless the code is new,
+   * revoked, or stands for the same already.
    */
   private static Write code(Key key, Item facts, Long before) {
     Update update = Update.of(key).setAll(facts);

@@ -164,7 +164,7 @@ record StoredOrder(
    *     last version that had it; otherwise {@code null}
    * @param cameFrom the order that the ticket was in before, or {@code null}
    * @param codeFrom the ticket that had its code before, or {@code null}
-   * @param byMain the lists on which its row has the code of the ticket that it is an add-on to
+   * @param byMain for an add-on, the lists on which its row has the code of its main ticket
    */
   record TicketPlacement(
       Map<Long, Long> lists,

@@ -1,5 +1,5 @@
 /**
- * What only the command line does to the table: import and erasure.
+ * Changes of events and orders: imports and erasures by the command line, and what desks change.
  *
  * <p>An imported order passes these classes, in this order. {@link ImportStore} takes batches, and
  * {@code OrderImport} repeats the following until no order meets a concurrent change:
@@ -9,8 +9,8 @@
  *       addition ({@code OrderClaims}), and the orders that hold such claims. Each order is a
  *       {@code StoredOrder}.
  *   <li><b>settle</b>: {@code OrderImport} decides what the new version changes. That is nothing if
- *       it is older than the stored one. It may be refused, or take from other orders what {@code
- *       Settlement} says.
+ *       it is older than the stored one. It may be refused, or take tickets and codes from other
+ *       orders as {@code Settlement} says.
  *   <li><b>plan</b>: {@code OrderPlan} says in which lists each of these orders is from now on, and
  *       takes the ordinals from {@code OrderTable}.
  *   <li><b>write</b>: {@code OrderRows} derives the items of the order before and after. {@code

@@ -60,7 +60,7 @@ public final class Arrival {
     return request.log();
   }
 
-  /** Returns how many rows it gets. */
+  /** Returns how many rows the log gets. */
   public int rows() {
     return refusal == null ? CheckinMark.rows(tickets.size()) : tickets.size();
   }

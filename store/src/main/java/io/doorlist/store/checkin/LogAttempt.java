@@ -67,7 +67,7 @@ record LogAttempt(
    *
    * @param checkins the tickets that come in for the first time
    * @param type what happens to all others
-   * @param others all others; if there are no tickets at all, the row is about a code that nobody
+   * @param others the other tickets; without any ticket at all, the row is about a code that nobody
    *     has
    */
   record Movement(List<StoredTicket> checkins, Type type, List<StoredTicket> others) {

@@ -53,7 +53,7 @@ import java.util.Set;
  * what. The undone row keeps all it had, so a repeated request with its key still gets the old
  * answer. The loser of a race reads again. See ADR 0025.
  *
- * <p>A withdrawal is an undo that is always possible. If later entries still need the check-in, it
+ * <p>A withdrawal is an undo that is always possible. If other entries still need the check-in, it
  * only stops counting as an entry. It is removed with the last of those entries. See ADR 0052.
  *
  * <p>Thread-safe.
@@ -276,7 +276,7 @@ public final class UndoStore {
   }
 
   /**
-   * Withdraws the entry of a check-in that later entries still need. The check-in stays in pages
+   * Withdraws the entry of a check-in that other entries still need. The check-in stays in pages
    * and counts. Empty if something changed meanwhile.
    */
   private Optional<UndoOutcome> withdrawEntry(Target target, Item marks, AreaPassages passages) {

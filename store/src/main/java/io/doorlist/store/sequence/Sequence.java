@@ -34,12 +34,12 @@ import java.util.function.Predicate;
  * to it, every ordinal is either a row or known to be void. No clock is involved.
  *
  * <p>A unit is one thing that a row stands for, such as a check-in. A row of one unit is regular.
- * Irregular rows have no units, have several, or were removed. Summaries next to HEAD have their
- * sum for each block of {@link IrregularRows#BLOCK} ordinals, and one item per block lists them by
- * ordinal. HEAD itself has a bit for each row without units in the block that is settled in part.
- * So many such rows cost no more to settle. The n-th unit is found by arithmetic and at most one
- * more read, however many irregular rows there are. HEAD's {@code surplus} is the sum over all
- * blocks, so a count needs only HEAD and the rows above {@code settled}. See ADR 0005.
+ * Irregular rows have no units, have several, or were removed. Summaries next to HEAD say what they
+ * add to the units of each block of {@link IrregularRows#BLOCK} ordinals, and one item per block
+ * lists them by ordinal. HEAD itself has a bit for each row without units in the block that is
+ * settled in part. So many such rows cost no more to settle. The n-th unit is found by arithmetic
+ * and at most one more read, however many irregular rows there are. HEAD's {@code surplus} is the
+ * sum over all blocks, so a count needs only HEAD and the rows above {@code settled}. See ADR 0005.
  *
  * <p>Thread-safe.
  */

@@ -12,7 +12,7 @@ import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionChe
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 
-/** Writes as requests to DynamoDB. */
+/** Turns writes into requests to DynamoDB. */
 final class Requests {
   /** Asks for the item that made a condition fail. It is often the answer, and costs nothing. */
   private static final ReturnValuesOnConditionCheckFailure OLD =
@@ -42,7 +42,7 @@ final class Requests {
         .build();
   }
 
-  /** Returns an update that is answered with the item's new state. */
+  /** Returns the request of an update, whose answer is the item's new state. */
   static UpdateItemRequest update(String table, Update update) {
     Expressions words = Expressions.of(update);
     return UpdateItemRequest.builder()

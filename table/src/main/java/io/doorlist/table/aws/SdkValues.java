@@ -11,7 +11,7 @@ import java.util.Map;
 import software.amazon.awssdk.core.SdkBytes;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** Values in the SDK's form, and back. */
+/** Converts values to the SDK's form and back. */
 public final class SdkValues {
   private static final AttributeValue TRUE = AttributeValue.fromBool(true);
   private static final AttributeValue FALSE = AttributeValue.fromBool(false);

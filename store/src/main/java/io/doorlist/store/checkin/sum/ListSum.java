@@ -28,8 +28,8 @@ import java.util.stream.Collectors;
 
 /**
  * What a list's log adds up to, as far as a mark. That is who came, what the list adds to the
- * counts of its area, and which entries are open. Each row is added once and without any other row,
- * as what it says about this never changes. Not thread-safe.
+ * counts of its area, and which entries are open. Each row is added once and by itself, as what it
+ * says about this never changes. Not thread-safe.
  */
 public final class ListSum {
   static final String VERSION = "v";
@@ -315,7 +315,7 @@ public final class ListSum {
     return people;
   }
 
-  /** Returns how many of these people a desk added. */
+  /** Returns how many of the people a desk added. */
   public long added() {
     return added;
   }

@@ -21,7 +21,7 @@ public final class ScanAttributes {
 
   public static final String BY = "by";
 
-  /** The organiser's name for that token. */
+  /** The organiser's name for the token in {@link #BY}. */
   public static final String BY_NAME = "by_name";
 
   /** The shop's number of the gate. */

@@ -9,7 +9,7 @@ import io.doorlist.table.ThrottledException;
 import java.net.ProtocolException;
 import java.util.HashSet;
 
-/** Failures of a table as messages. */
+/** Writes failures of a table as messages, and reads them. */
 final class FailureMessages {
   private FailureMessages() {}
 

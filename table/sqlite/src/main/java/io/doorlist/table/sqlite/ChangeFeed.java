@@ -88,7 +88,7 @@ public final class ChangeFeed {
       if (!found.isEmpty()) {
         return found;
       }
-      // These changes are already done with.
+      // The reader is already done with these changes.
       from = end;
     }
   }

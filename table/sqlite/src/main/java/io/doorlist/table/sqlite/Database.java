@@ -184,7 +184,7 @@ final class Database implements AutoCloseable {
     try {
       Files.deleteIfExists(file);
     } catch (IOException e) {
-      // By its name, nobody takes the rest for a backup.
+      // The file stays, but its name shows that it is no backup.
     }
   }
 
