@@ -20,8 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * The packages are the architecture: which may depend on which. That there are no circles is for
- * {@code CirclesTest}.
+ * Checks which package may depend on which. {@code CirclesTest} checks that there are no circles.
  */
 class ArchitectureTest {
   private static final String ROOT = "io.doorlist.";

@@ -34,7 +34,7 @@ import java.util.Set;
 import java.util.concurrent.CancellationException;
 import org.junit.jupiter.api.Test;
 
-/** One key is one guest, whatever happens to the requests. */
+/** One key adds one guest, whatever happens to the requests. */
 class AddedGuestsTest extends ImportFixture {
   private static final String KEY = "0b6fd7a2-6d0e-4a3e-8a6d-5b0f7f6b2c14";
   private static final AddedGuest DERIVED = new AddedGuest(KEY);

@@ -40,7 +40,7 @@ import java.util.concurrent.CancellationException;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
-/** What staff change of a guest holds until the source says something new. */
+/** What staff change about a guest holds until the source says something new. */
 class GuestEditsTest extends ImportFixture {
   private static final long ID = 10_000;
   private static final String KEY = "0b6fd7a2-6d0e-4a3e-8a6d-5b0f7f6b2c14";

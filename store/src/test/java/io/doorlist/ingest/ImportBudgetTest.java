@@ -20,7 +20,7 @@ import java.time.Instant;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** An import waits for a table that takes nothing exactly as long as its budget (issue 18). */
+/** If the table takes nothing, an import waits exactly as long as its budget (issue 18). */
 class ImportBudgetTest {
   private static final Account ACCOUNT = new Account("acme", "Acme");
 

@@ -38,7 +38,7 @@ import java.util.Set;
 import java.util.concurrent.CancellationException;
 import org.junit.jupiter.api.Test;
 
-/** One key is one payment, and who has paid comes in. */
+/** One key makes one payment, and a guest who has paid comes in. */
 class PaymentsTest extends ImportFixture {
   private static final String KEY = "5a1d27f0-9c3e-4a86-8f57-2b7c0d1e9a34";
   private static final String OTHER = "7b2e38a1-0d4f-4b97-9068-3c8d1e2f0b45";

@@ -39,8 +39,8 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /**
- * A search finds tickets by the present state of their orders; whatever fails or happens meanwhile,
- * stored orders are found and forgotten people are not.
+ * A search finds tickets by the present state of their orders. Whatever fails or happens meanwhile,
+ * it finds stored orders, and no forgotten people.
  */
 class SearchTest extends ImportFixture {
   private static final Instant BOUGHT = Instant.parse("2026-03-01T10:00:00Z");

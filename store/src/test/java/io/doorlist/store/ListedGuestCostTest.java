@@ -11,7 +11,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Where guests stood in their lists: it reads as it was put, and costs what is documented. */
+/** Where guests stood in their lists is read as it was stored, and costs what is documented. */
 class ListedGuestCostTest extends CostFixture {
   private static final long FIRST = 7_007_199_254_740_992L;
 

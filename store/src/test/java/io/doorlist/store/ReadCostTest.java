@@ -53,8 +53,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Checks the read costs that docs/table-design.md states, in read units as DynamoDB Local counts
- * them: every page of a list of 20,000, or of 2,200 with every build, costs the same within one
- * unit, in three round trips at most, and so does every page across 20,000 voids.
+ * them. Every page of a list of 20,000, or of 2,200 with every build, costs the same within one
+ * unit, in three round trips at most. So does every page across 20,000 voids.
  */
 class ReadCostTest extends CostFixture {
   private static final int ROWS = Effort.of(1_100, 20_000);

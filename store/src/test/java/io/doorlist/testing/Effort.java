@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
-/** How much a test does: less with every build than with {@code -Plong}. */
+/** How much a test does, which is less with every build than with {@code -Plong}. */
 public final class Effort {
   private static final boolean LONG = Boolean.getBoolean("doorlist.long");
 

@@ -6,7 +6,7 @@ import io.doorlist.door.Reentry;
 import java.time.Instant;
 import java.util.List;
 
-/** ListTermsOf of lists of which one thing matters. */
+/** Terms of lists for tests in which only one of the terms matters. */
 public final class ListTermsOf {
   private ListTermsOf() {}
 

@@ -13,7 +13,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 
-/** Answers every transaction, three seconds later each time, that items of it are in the way. */
+/**
+ * Fails every transaction, as if others were writing or had written its items. Each takes three
+ * seconds.
+ */
 public final class LosingEngine extends RelayingEngine {
   private final MovableClock clock;
   private final boolean conflict;

@@ -5,7 +5,7 @@ import io.doorlist.table.Transaction;
 import io.doorlist.table.Write;
 import java.util.List;
 
-/** Sends every transaction once more, as another one. */
+/** Sends every transaction a second time, with another token. */
 public final class TwiceEngine extends RelayingEngine {
   public TwiceEngine(Engine next) {
     super(next);

@@ -37,8 +37,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * A list that matches add-ons lets the one add-on in that it admits when the main ticket is
- * scanned, and the copies know it. "adult" is the main ticket, "vip" and "child" are add-ons.
+ * If a list matches add-ons, a scan of the main ticket lets in the one add-on that the list admits.
+ * Copies know this, too. "adult" is the main ticket, "vip" and "child" are add-ons.
  */
 class AddonsTest extends PassageFixture {
   private static final long DINNER = 21;

@@ -26,7 +26,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** More check-ins at one list than its rows can take: docs/operations.md says what a door sees. */
+/**
+ * More check-ins come at one list than its partition can take. docs/operations.md says what a door
+ * sees then.
+ */
 class CrowdedListTest extends CheckinFixture {
   /** What DynamoDB writes in a second to the items of one partition. */
   private static final int UNITS = 1000;

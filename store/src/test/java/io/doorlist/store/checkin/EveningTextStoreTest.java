@@ -6,7 +6,7 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The evenings of {@code evenings.txt} by the store, which keeps them in a table. */
+/** Plays the evenings of {@code evenings.txt} with the store, which keeps them in a table. */
 class EveningTextStoreTest extends PassageFixture {
   static List<EveningText> evenings() {
     return EveningText.all();

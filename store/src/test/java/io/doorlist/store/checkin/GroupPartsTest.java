@@ -41,7 +41,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Groups whose tickets are too many for a transaction: here that is two. */
+/** Groups with more tickets than a transaction takes. Here it takes two. */
 class GroupPartsTest extends PassageFixture {
   /** Two tickets with marks of their own, their row and a key. */
   private static final int TWO = 4;

@@ -40,7 +40,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Groups of any size leave and come back by their code, told or asked, and repeat it. */
+/**
+ * Groups of any size leave and come back by their code, told or asked, and repeat their requests.
+ */
 class GroupSizesTest extends PassageFixture {
   private static final List<Integer> SIZES = List.of(1, 47, 48, 49, 96, 130);
 

@@ -25,7 +25,10 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** What staff should know of a guest is told at the scan, and never kept in a copy (issue 70). */
+/**
+ * What staff should know about a guest is in the answer to the scan, and never in a copy (issue
+ * 70).
+ */
 class NotesTest extends CheckinFixture {
   private static final DeskNote NOTE =
       new DeskNote("call Anna", true, List.of(new DeskNote.Shown("Table", "7")));

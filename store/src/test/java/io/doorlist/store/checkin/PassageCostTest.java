@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** What it costs to read who is inside, and by what a copy grows (docs/performance.md). */
+/** What it costs to read who is inside, and how much a copy grows (docs/performance.md). */
 class PassageCostTest extends PassageFixture {
   private static final int MINUTES = 600;
   private static final int PEOPLE = 100;

@@ -20,7 +20,9 @@ import java.util.Set;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Comings and goings go on when an import changes whose ticket it is, or erases who it was. */
+/**
+ * Passages go on when an import changes which order has the ticket, or when its guest is erased.
+ */
 class PassageMoveTest extends PassageFixture {
   private static final long TICKET = 10_000;
 

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * An evening with passages, uploads that share a row, undos and double admissions, as this format
- * keeps it: what a later version has to read. {@code -Ddoorlist.write=FILE} writes the table of the
+ * keeps it. Later versions have to read it. {@code -Ddoorlist.write=FILE} writes the table of the
  * evening as it would be kept now, for a new format.
  */
 class StoredEveningTest {

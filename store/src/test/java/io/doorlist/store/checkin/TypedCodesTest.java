@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Issue 70: what staff type counts by its meaning, once nobody has the very text. */
+/** Issue 70: if a typed text is nobody's code, it stands for the code that it means. */
 class TypedCodesTest extends CheckinFixture {
   private static final NotAdmissible AMBIGUOUS = new NotAdmissible(Reason.AMBIGUOUS, List.of());
 

@@ -24,7 +24,7 @@ import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** At a list with {@code include_pending} the staff are told who has not paid (issue 50, 35). */
+/** At a list with {@code include_pending}, answers tell staff who has not paid (issues 50, 35). */
 class UnpaidTest extends CheckinFixture {
   private static final long LIST = 21;
   private static final Unpaid DUE = new Unpaid(2500L);

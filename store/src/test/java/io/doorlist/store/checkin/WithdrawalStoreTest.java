@@ -39,7 +39,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** What becomes of scans that are withdrawn, whatever became of them before. */
+/** Scans are withdrawn, whatever became of them before. */
 class WithdrawalStoreTest extends PassageFixture {
   private static final Withdrawn NOTHING = new Withdrawn(List.of());
 

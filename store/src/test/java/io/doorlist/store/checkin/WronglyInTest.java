@@ -29,7 +29,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/** People whom devices let in by themselves, and whom the door refuses. */
+/** Devices let in guests by themselves whom the door refuses. */
 class WronglyInTest extends CheckinFixture {
   private final Instant scanned = clock.instant().minusSeconds(60);
 

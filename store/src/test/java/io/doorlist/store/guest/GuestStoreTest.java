@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A desk that reads on has what one has that reads all anew. */
+/** A desk that reads only changes has the same as a desk that reads everything anew. */
 class GuestStoreTest {
   private final TestTable table = new TestTable();
   private final CountingEngine engine = new CountingEngine(table.engine());

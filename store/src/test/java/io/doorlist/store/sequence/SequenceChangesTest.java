@@ -13,7 +13,7 @@ import java.util.TreeSet;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
-/** A reader that asks for changes only has what is there in the end. */
+/** In the end, a reader that asks only for changes has everything that is there. */
 class SequenceChangesTest extends SequenceFixture {
   private static final int ALL = 100_000;
 

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Marks are parameters of requests: only what was given out is read. */
+/** Marks come back as parameters of requests. Only texts that were given out are accepted. */
 class SequenceMarkTest {
   @ParameterizedTest
   @CsvSource({

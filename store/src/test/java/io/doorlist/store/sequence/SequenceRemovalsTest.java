@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Units leave rows that stay, and rows leave, also between the reads of one page. */
+/** Units are removed from rows, and rows from the sequence, even between the reads of one page. */
 class SequenceRemovalsTest extends SequenceFixture {
   private static final int BLOCK = IrregularRows.BLOCK;
 

@@ -19,8 +19,8 @@ import java.util.TreeMap;
 import java.util.function.Supplier;
 
 /**
- * Asks an engine of ours and DynamoDB Local the same, and compares all that they answer, cost and
- * tell of, but for {@link Known} differences.
+ * Makes the same calls to an engine of ours and to DynamoDB Local. It compares all answers, costs
+ * and changes, but for {@link Known} differences.
  */
 final class DynamoComparison {
   static final int CALLS =

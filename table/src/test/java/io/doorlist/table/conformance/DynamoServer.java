@@ -31,9 +31,9 @@ import software.amazon.dynamodb.services.local.server.LocalDynamoDBServerHandler
 import software.amazon.dynamodb.services.local.shared.access.sqlite.SQLiteLibraryLoader;
 
 /**
- * DynamoDB Local as it is delivered, over HTTP on the loopback interface: its own server binds
- * every interface and sends usage data to its makers. For tests and measurements of the code that
- * asks DynamoDB.
+ * DynamoDB Local as it is delivered, over HTTP on the loopback interface. Its own server is not
+ * used, as that binds every interface and sends usage data to its makers. For tests and
+ * measurements of the code that asks DynamoDB.
  */
 public final class DynamoServer implements AutoCloseable {
   /** Kept, as a logger that is garbage-collected loses its level. */

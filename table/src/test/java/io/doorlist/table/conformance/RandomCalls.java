@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 
 /**
  * Draws calls over few keys, so that they collide, with few names and values, so that conditions
- * are true as often as not. Some are what a table refuses.
+ * are true as often as not. Some are calls that a table refuses.
  */
 final class RandomCalls {
   private static final List<String> NAMES = List.of("a", "n", "m", "l", "size", "p10", "Über");

@@ -36,7 +36,7 @@ import java.util.Random;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/** Copies of lists that people leave: they know what the server knows, by deltas too. */
+/** Copies of lists that people can leave know what the server knows, after deltas, too. */
 class DoorCopyPassagesTest extends PassageFixture {
   private static final int TICKETS = 4;
 

@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** That totals are those of the API is proven by {@code EveningReportCommandTest}. */
+/** {@code EveningReportCommandTest} shows that the totals are those of the API. */
 class HistoryStoreTest extends PassageFixture {
   /** A passage counts by the rule that its list had then. */
   @Test

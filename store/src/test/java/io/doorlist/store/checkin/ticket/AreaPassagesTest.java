@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** The comings and goings of a ticket in an area of three doors that empties at 4:00. */
+/** The passages of a ticket in an area of three doors that empties at 4:00. */
 class AreaPassagesTest {
   private static final long TICKET = 9;
   private static final Instant NOW = Instant.parse("2026-07-04T20:00:00Z");

@@ -49,7 +49,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A test that waits for somebody who never answers would wait for ever. */
+/** Has a timeout, because a test that gets no answer would otherwise wait for ever. */
 @Timeout(60)
 class SocketTest {
   private static final Key KEY = new Key("p", "s");

@@ -13,7 +13,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What must be true of a folder whose host ended, however it did. */
+/** What must be true of a folder after its host has ended, in any way. */
 final class Aftermath {
   private Aftermath() {}
 

@@ -18,7 +18,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A copy of a table that is in use. */
+/** Copies of a table that is in use. */
 class BackupTest {
   @TempDir private Path directory;
 

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is told of changes, to whom, and for how long. */
+/** Which changes are reported, to whom, and for how long. */
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class ChangeFeedTest {
   private static final Instant NOW = Instant.parse("2026-11-28T18:00:00Z");

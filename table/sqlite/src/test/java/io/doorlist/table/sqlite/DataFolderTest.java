@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Who may have a folder, and what folder. */
+/** Which process may have a folder, and which folders a table can be in. */
 class DataFolderTest {
   @TempDir private Path directory;
   private final List<String> said = new ArrayList<>();

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a file must be to be opened, and what is said of one that is not. */
+/** Which files are opened, and what the messages about other files say. */
 class DatabaseFileTest {
   private static final int PAGE = 8192;
 

@@ -10,7 +10,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Hosts are killed while many write, one after the other on the same folder. */
+/** Hosts are killed while many write. One after the other has the same folder. */
 class KillTest {
   private static final int KILLS = Boolean.getBoolean("doorlist.long") ? 60 : 3;
 

@@ -15,12 +15,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The power is cut at any moment from the first start on, while many write, the log is copied into
- * the file, and webhooks are recorded and sent: of what was written and not synced, all, some or
- * none of the sectors are on the disk.
+ * The power is cut at any moment after the first start. Meanwhile many write, the log is copied
+ * into the file, and webhooks are recorded and sent. Of what was written but not synced, all, some
+ * or none of the sectors are on the disk.
  *
- * <p>It shows what SQLite and we ask of a disk, and when. It does not show that a disk does what it
- * is asked, nor what a file system without a journal makes of names.
+ * <p>The test shows what SQLite and we ask of a disk, and when. It does not show that a disk does
+ * this, or what a file system without a journal does to names.
  */
 class PowerCutTest {
   private static final boolean LONG = Boolean.getBoolean("doorlist.long");

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What becomes of messages, whenever the host is started again. */
+/** What becomes of messages when the host is started again, at any moment. */
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class QueuesTest {
   private static final String QUEUE = "sender";

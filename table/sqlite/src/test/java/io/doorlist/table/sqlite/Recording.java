@@ -18,13 +18,13 @@ import java.util.Map;
 import java.util.SplittableRandom;
 
 /**
- * What reached a {@link TestDisk}, in order, from which the folder is made that a power cut at any
- * moment may leave.
+ * What reached a {@link TestDisk}, in order. From this a folder is made as a power cut at any
+ * moment may leave it.
  *
- * <p>What was written before a sync that has ended began is there. Of each later write each sector
- * is there or is not, whatever came after it, and so is each change of a file's length. Changes of
- * names reach the disk in order, as file systems with a journal write them: those before a sync of
- * the folder for sure.
+ * <p>If a sync has ended, everything that was written before it began is there. Each sector of a
+ * later write is there or not, whatever came after it. So is each change of a file's length.
+ * Changes of names reach the disk in order, as file systems with a journal write them. Those before
+ * a sync of the folder are there for sure.
  */
 final class Recording {
   /** What a disk writes as a whole. */

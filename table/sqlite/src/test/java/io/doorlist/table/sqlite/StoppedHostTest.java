@@ -10,7 +10,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A host that stands still, as one does whose laptop is closed: it has its folder all the time. */
+/** A host that stands still, because its laptop is closed, keeps its folder all the time. */
 class StoppedHostTest {
   @TempDir private Path work;
 

@@ -22,9 +22,9 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * A table in its own process, which can be killed and stopped, and whose disk can fail. It does
- * what it is asked to, a line each, and under load tells of each check-in that was acknowledged,
- * and of each webhook that was sent, in a file.
+ * A table in its own process, which can be killed and stopped, and whose disk can fail. It reads
+ * one command a line. Under load it writes to a file which check-ins were acknowledged, and which
+ * webhooks were sent.
  */
 final class TableProcess implements AutoCloseable {
   static final String QUEUE = "sender";

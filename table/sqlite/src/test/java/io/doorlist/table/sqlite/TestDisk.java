@@ -13,9 +13,9 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * A disk under a {@link TableProcess} that records what reaches it, or fails, or hangs: a library
- * that is compiled here and loaded before all others. It sees SQLite's calls and Java's, and not
- * what a real disk does with them.
+ * A disk under a {@link TableProcess} that records what reaches it, or fails, or hangs. It is a
+ * library that is compiled here and loaded before all others. It sees the calls of SQLite and Java,
+ * but not what a real disk does with them.
  */
 final class TestDisk {
   static final int WORKS = 0;

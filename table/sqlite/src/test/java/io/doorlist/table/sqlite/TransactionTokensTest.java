@@ -17,7 +17,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is kept in memory of transactions that were written. */
+/** What is remembered about written transactions. */
 class TransactionTokensTest {
   private static final Instant NOW = Instant.parse("2026-11-28T18:00:00Z");
 

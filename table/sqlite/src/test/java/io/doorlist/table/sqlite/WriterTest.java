@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Many writes in one commit. A filter of changes, which the writer asks, holds it up. */
+/** Many writes share one commit. To let them collect, the filter of changes holds the writer up. */
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class WriterTest {
   @TempDir private Path folder;
