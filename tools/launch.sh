@@ -1,5 +1,5 @@
-# Sourced by the scripts that run what is built here: finds a JDK, builds what is missing. $root is
-# the repository's folder.
+# Scripts that run programs of this repository source this. It finds a JDK, and builds what is
+# missing. $root is the repository's folder.
 
 fail() {
   echo "doorlist: $1" >&2
@@ -32,7 +32,7 @@ find_jdk() {
   fail "a JDK 25 or newer is needed; JAVA_HOME says where it is"
 }
 
-# Returns whether a file is missing, or older than a source in one of the folders that follow.
+# Returns whether the file $1 is missing, or older than a source in one of the other arguments.
 stale() {
   [ -e "$1" ] || return 0
   [ -n "$(find "$root/pom.xml" "${@:2}" \( -name target -o -name node_modules -o -path '*/src/test' \) -prune -o \
@@ -40,8 +40,8 @@ stale() {
     -type f -newer "$1" -print -quit)" ]
 }
 
-# Sets $modules to what must be built for the programs of the folder $1, which also depend on further
-# folders, and $pages to whether pages are among it.
+# Sets $modules to the modules that must be built for the programs of the folder $1, which also
+# depend on the other arguments. Sets $pages to `none` if the pages need no build.
 find_stale() {
   local core=("$root/door" "$root/shared" "$root/table" "$root/store") each site=()
   local web=("$root/pages" "$root/openapi.yaml" "$root/tools/packaging")
@@ -57,13 +57,13 @@ find_stale() {
   ! stale "$root/$1/target/cli/doorlist-${1##*/}"-*.jar "${core[@]}" "${web[@]}" "$root/local" "$root/cli" "$root/$1" \
     "${@:2}" || modules+=("$1")
   pages=
-  # An earlier version's may be there, too.
+  # The jar of an earlier version may exist, too.
   local jars=("$root"/pages/target/doorlist-web-*.jar)
   stale "${jars[${#jars[@]}-1]}" "$root/door" "${web[@]}" || pages=none
 }
 
-# Shows how far Maven is, in one line on a terminal, and what is wrong. Maven resets colours even
-# where it shows none.
+# Shows in one line on a terminal how far Maven is, and shows its errors. Maven resets colours even
+# if it shows none.
 progress() {
   local line erase=
   while IFS= read -r line; do
@@ -92,27 +92,27 @@ maven() {
     mvn -Dstyle.color=never "$@" 2>&1 | progress) || fail "the build failed"
 }
 
-# Builds what is stale of the programs of the folder $1, which also depend on further folders, with
-# the JDK $jdk.
+# Builds the stale modules for the programs of the folder $1, which also depend on the other
+# arguments, with the JDK $jdk.
 build() {
   local modules pages
   find_stale "$@"
   [ "${#modules[@]}" -gt 0 ] || return 0
-  # What runs, without tests, proofs and checks. Measurements use what tests use.
+  # Builds programs without tests, proofs and checks. Measurements need the fixtures of tests.
   local skip=(-Dmaven.test.skip=true)
   [ "$1" != tools/bench ] || skip=(-DskipTests)
-  # The compiler of $jdk runs in Maven.
+  # The compiler of $jdk runs within Maven.
   skip+=(-Dforbiddenapis.skip=true -Dmaven.compiler.fork=false)
   [ -z "$pages" ] || skip+=(-Dpages.phase=none)
   maven "${skip[@]}" -pl "$(IFS=,; echo "${modules[*]}")" -am package
   if [[ " ${modules[*]} " == *" cli "* ]]; then
-    # Whatever is started now goes first.
+    # The program that the user starts has priority.
     rehearse >/dev/null 2>&1 &
   fi
 }
 
-# Builds the programs of the folder $1 only if they are missing: a command that revokes a token must
-# not wait for a build because `git checkout` gave files new times.
+# Builds the programs of the folder $1 only if they are missing. After `git checkout` all files have
+# new times, and a command that revokes a token must not wait for a build.
 build_missing() {
   local jar=("$root/$1/target/cli/doorlist-${1##*/}"-*.jar) modules pages
   if [ ! -e "${jar[0]}" ]; then
@@ -135,7 +135,7 @@ command_options() {
   fi
 }
 
-# Creates the cache. Without it commands work, but take twice the processor time to start.
+# Creates the cache. Commands work without it, but need twice the processor time to start.
 rehearse() {
   local options cache=$root/cli/target/cli.aot
   rm -f "$cache"

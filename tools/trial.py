@@ -1,4 +1,5 @@
-"""What scripts that try Doorlist share: ports, processes that end, waiting with an end, requests, and `doorlist up` with demo data."""
+"""What scripts that try Doorlist share: ports, processes that end with the script, waits with a limit, requests, and `doorlist up`
+with demo data."""
 
 import json
 import os
@@ -22,7 +23,7 @@ def expect(what, wanted, got):
 
 
 def free_port():
-    """Returns a port that nobody has, and that the system gives nobody who asks for any: it stays free while something is built."""
+    """Returns a free port. The system gives it to nobody who asks for any port, so it stays free during a build."""
     while True:
         try:
             with socket.socket() as at:
@@ -33,7 +34,7 @@ def free_port():
 
 
 def wait_for(what, ready, seconds=PATIENCE_SECONDS, detail=lambda: ""):
-    """Waits until something is there, and returns it. What cannot be reached is not there yet."""
+    """Waits until something is ready, and returns it. While it cannot be reached, it is not ready."""
     end = time.monotonic() + seconds
     while True:
         try:
@@ -47,7 +48,7 @@ def wait_for(what, ready, seconds=PATIENCE_SECONDS, detail=lambda: ""):
 
 
 def ask(method, url, token=None, body=None, scheme="Bearer", key=None):
-    """Returns the status and the bytes of an answer; a request with an idempotency key is one, however often it comes."""
+    """Returns the status and the bytes of an answer. Requests with the same idempotency key count as one."""
     headers = {"Content-Type": "application/json"} | ({"Authorization": f"{scheme} {token}"} if token else {})
     headers |= {"Idempotency-Key": key} if key else {}
     data = None if body is None else json.dumps(body).encode()
@@ -59,13 +60,13 @@ def ask(method, url, token=None, body=None, scheme="Bearer", key=None):
 
 
 def call(*request, **more):
-    """Returns the status of an answer and its JSON."""
+    """Returns the status and the JSON of an answer."""
     status, body = ask(*request, **more)
     return status, json.loads(body or b"{}")
 
 
 def agrees(printed, said):
-    """Returns whether an answer has what is printed; members that are left out there are not compared."""
+    """Returns whether an answer has what the docs print. Members that the docs leave out are not compared."""
     if isinstance(printed, dict):
         return isinstance(said, dict) and all(name in said and agrees(value, said[name]) for name, value in printed.items())
     if isinstance(printed, list):
@@ -76,14 +77,14 @@ def agrees(printed, said):
 
 
 def trust(store, certificate):
-    """What a person does who installs a certificate authority: it goes into a browser's store, a new one."""
+    """Installs a certificate authority as a person does, in a new certificate store for a browser."""
     store.mkdir(parents=True)
     for step in (["-N", "--empty-password"], ["-A", "-t", "C,,", "-n", "doorlist", "-i", str(certificate)]):
         subprocess.run(["certutil", "-d", f"sql:{store}", *step], check=True, timeout=PATIENCE_SECONDS)
 
 
 class Process:
-    """A program with its own group, so that all of it ends; it can be started again. What it says is added to a file."""
+    """A program in a process group of its own, so that all of its processes end. It can be started again. Its output is added to a file."""
 
     def __init__(self, command, out, **environment):
         self.command, self.out, self.environment, self.process = command, Path(out), environment, None
@@ -96,14 +97,14 @@ class Process:
         return self
 
     def end(self, how=signal.SIGKILL):
-        """Ends it, if it runs, and returns its status."""
+        """Ends the program if it runs, and returns its status."""
         if self.process and self.process.poll() is None:
             os.killpg(self.process.pid, how)
         return self.process.wait(timeout=PATIENCE_SECONDS) if self.process else None
 
 
 class DoorlistUp(Process):
-    """Started by a command, and ready when it has said a line that a pattern finds."""
+    """A host that a command starts. It is ready when a line of its output matches a pattern."""
 
     def __init__(self, command, work, ready):
         super().__init__(command, Path(work) / "host.out")
@@ -123,7 +124,7 @@ class DoorlistUp(Process):
         self.said = dict(line.split(" ", 1) for line in self.out.read_text().splitlines() if " " in line)
 
     def ask(self, method, path):
-        """Returns status and JSON; asks again while the table is too busy."""
+        """Returns the status and the JSON of an answer. Asks again while the table is too busy."""
         for _ in range(5):
             status, answer = call(method, self.said["ready"] + path, self.said["token"])
             if status != 503:

@@ -1,6 +1,6 @@
 # shellcheck shell=bash
-# Sourced by scripts that try Doorlist: a folder $work and processes that end with the script, free
-# ports, pinned tools. $top is the repository's folder.
+# Scripts that try Doorlist source this. It has a folder $work and processes that end with the
+# script, free ports, and pinned tools. $top is the repository's folder.
 
 work=$(mktemp -d)
 pids=()
@@ -10,17 +10,17 @@ end_all() {
   end_more
   rm -rf "$work"
 }
-# For a script that has more to end.
+# A script that has more to end defines this again.
 end_more() { :; }
 trap end_all EXIT
 
-# Ends a script with 77, which says that it did not run, and why.
+# Ends a script with 77 and the reason. The status says that the script did not run.
 not_here() {
   echo "${0#"$top/"}: not run: $*" >&2
   exit 77
 }
 
-# need COMMAND PACKAGE...: installs what this machine lacks, as root and with apt; nobody else can.
+# need COMMAND PACKAGE...: installs the packages of missing commands. That needs root and apt.
 need() {
   local missing=()
   while [ $# -gt 0 ]; do
@@ -36,7 +36,8 @@ need() {
 # Prints a port that nobody has.
 free_port() { PYTHONPATH=$top/tools python3 -B -c 'import trial; print(trial.free_port())'; }
 
-# Starts a command like `./doorlist up`; what it says is in $work/out and $work/err, its process in $up.
+# Starts a command like `./doorlist up`. Its output is in $work/out and $work/err, and its process id in
+# $up.
 start_up() {
   : >"$work/out"
   "$@" >"$work/out" 2>"$work/err" &
@@ -44,8 +45,8 @@ start_up() {
   pids+=("$up")
 }
 
-# Waits until it has said a line, for ten minutes at most. If it ends before, the script ends with its
-# status, which may be 77.
+# Waits at most ten minutes until its output has a line that matches. If it ends before, the script
+# ends with its status, which may be 77.
 await_up() {
   local status=0
   for _ in $(seq 1 12000); do
@@ -57,11 +58,11 @@ await_up() {
   exit $((status == 0 ? 1 : status))
 }
 
-# Prints where the tools NAME are, for the file that pins them.
+# Prints the folder of the tools NAME ($1), for the file that pins them ($2).
 tools_of() { echo "$top/.venv/$1-$(sha256sum "$2" | cut -c1-12)"; }
 
-# Sets $tools to the tools NAME of Python (of $PYTHON), installed once from the file that pins them all;
-# or, with more options of pip, some of them.
+# Sets $tools to the folder of the Python tools NAME, which are installed once from the file that pins
+# them. With further options for pip, only some are installed. $PYTHON may name another Python.
 python_tools() {
   tools=$(tools_of "$1" "$2")
   [ ! -e "$tools/complete" ] || return 0
@@ -72,7 +73,7 @@ python_tools() {
   if [ $# -gt 2 ]; then
     what=("${@:3}")
   else
-    # Most of the time goes into requests for one package after the other, so eight run in parallel.
+    # One request after the other would take most of the time, so eight run in parallel.
     grep -v '^#' "$2" | xargs -n 10 -P 8 "${pip[@]}" download --no-deps --dest "$tools/wheels"
   fi
   "${pip[@]}" install "${what[@]}" -r "$2"

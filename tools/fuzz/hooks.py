@@ -1,4 +1,4 @@
-"""What the fuzz over HTTP checks in every answer in addition to openapi.yaml, and what it counts."""
+"""What the fuzzer checks in every answer in addition to openapi.yaml, and what it counts."""
 
 import atexit
 import collections
@@ -6,7 +6,7 @@ import threading
 
 import schemathesis
 
-# The names in the examples of openapi.yaml, and the corresponding ones in the demo data.
+# The names in the examples of openapi.yaml, and the names in the demo data that replace them.
 HERE = {"acme": "demo", "spring-gala": "summer-festival"}
 
 COUNTS = collections.Counter()
@@ -15,16 +15,17 @@ LOCK = threading.Lock()
 
 @schemathesis.hook
 def before_load_schema(context, raw_schema):
-    """Removes limits in openapi.yaml that help people who write clients but that the service does not enforce.
+    """Removes limits from openapi.yaml that help people who write clients, but that the service does not
+    enforce.
 
-    An unknown version, cursor or event may be of any length: nothing is found for it. A clock that cannot be read
-    counts as none, and so does a scan that is null, which generated clients send.
+    An unknown version, cursor or event may have any length, because nothing is found for it. A clock that cannot
+    be read counts as none. So does a scan that is null, which generated clients send.
     """
     operations = [operation for path in raw_schema["paths"].values() for operation in path.values() if isinstance(operation, dict)]
     schemas = raw_schema["components"]["schemas"]
     for body in "OneScan", "OneExit":
         schemas[body]["type"] = ["object", "null"]
-    # Its description says so in words, as some generators of clients refuse a `not`.
+    # Its description says so in words, because some generators of clients refuse a `not`.
     schemas["PaymentRequest"]["properties"]["amount"]["not"] = {"const": 0}
     parameters = [parameter for operation in operations for parameter in operation.get("parameters", [])]
     for parameter in [*raw_schema["components"].get("parameters", {}).values(), *parameters]:
@@ -41,19 +42,20 @@ def before_call(context, case, kwargs):
 
 @schemathesis.check
 def answers_are_ours(ctx, response, case):
-    """Any request, even with unknown methods, gets a JSON answer with the request's id."""
+    """Checks that any request, even with an unknown method, gets a JSON answer with the request's id."""
     if response.request.method == "OPTIONS":
         return  # The gateway answers preflights by itself.
-    # The phase that made the input, and whether it conforms to openapi.yaml (positive) or not (negative).
+    # The phase that made the input, and whether the input conforms to openapi.yaml (positive) or not
+    # (negative).
     made = (case.meta.phase.name.value, case.meta.generation.mode.value) if case.meta else ("other", "other")
     with LOCK:
         COUNTS[*made, response.status_code] += 1
-    # A store that is too busy says when to ask again; run counts how often.
+    # A store that is too busy says when to ask again. `run` counts how often this happens.
     busy = response.status_code == 503 and "retry-after" in response.headers
     assert response.status_code < 500 or busy, "an answer with 5xx"
     identity = response.headers.get("x-request-id")
     assert identity, "an answer without X-Request-Id"
-    # The client may keep an answer with a version, and must then revalidate it.
+    # A client may keep an answer that has a version, but must revalidate it.
     keeping = ["private, no-cache"] if response.headers.get("etag") else ["no-store"]
     assert response.headers.get("cache-control") == keeping, "an answer that caches may keep"
     if response.status_code >= 400 and response.content:

@@ -1,12 +1,12 @@
-"""Counts what tools/house/closures says, from the words of jdeps."""
+"""Counts the classes for tools/house/closures, from the output of jdeps."""
 
 import collections
 import re
 import sys
 
-# The most classes that each may lead to. A higher number needs a reason. Each has the module table,
-# which is some 24 classes and, in a function, 6 more of table.aws; whoever judges scans has the
-# shop's rules, which are 18.
+# The most classes to which each may lead. A higher number needs a reason. Each leads to the module
+# table, which has about 24 classes, and a function leads to 6 more of table.aws. Classes that judge
+# scans lead to the shop's rules, which are 18.
 MOST = {
     "store.checkin.CheckinStore": 120,
     "authorizer.AuthorizerFunction": 56,
@@ -28,7 +28,7 @@ for line in sys.stdin:
 
 
 def closure(first):
-    """Returns a class and all that it leads to."""
+    """Returns a class and all classes to which it leads."""
     seen = {first}
     left = [first]
     while left:

@@ -1,10 +1,10 @@
-"""Compares the mutants that no test killed with the list of those that are explained.
+"""Compares the mutants that no test killed with the list of explained ones.
 
 usage: survivors.py MUTATIONS EXPLAINED CLASSES
 
-MUTATIONS is PIT's CSV of these classes, patterns with commas between them. A line of EXPLAINED has five columns with tabs
-between them: class without io.doorlist, method, mutator, how many such mutants pass, and why. On a busy machine a mutant may run
-out of time or memory instead, which says nothing about the list.
+MUTATIONS is PIT's CSV. CLASSES are patterns of classes, with commas between them. A line of EXPLAINED has five columns with tabs
+between them: the class without io.doorlist, the method, the mutator, how many such mutants pass, and why. On a busy machine, a
+mutant may run out of time or memory. That says nothing about the list.
 """
 
 import collections
@@ -14,7 +14,7 @@ import sys
 
 
 def survivors(path):
-    """Returns the mutants that passed, with their lines; how many were undecided; how many there are in all."""
+    """Returns the mutants that passed with their lines, the number of undecided ones, and the number of all."""
     passed, undecided, total = collections.defaultdict(list), collections.Counter(), 0
     with open(path, newline="") as file:
         for _, class_name, mutator, method, line, status, *_ in csv.reader(file):
@@ -28,7 +28,7 @@ def survivors(path):
 
 
 def explained(path, classes):
-    """Returns how many mutants of a kind are explained, of classes that fit a pattern."""
+    """Returns how many mutants of each kind are explained, for classes that match a pattern."""
     with open(path) as file:
         rows = [line.split("\t") for line in file if line.strip() and not line.startswith("#")]
     return {(name, method, mutator): int(count) for name, method, mutator, count, _ in rows

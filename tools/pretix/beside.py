@@ -1,6 +1,7 @@
-"""Measures the door by TLS while `doorlist follow` reads a live pretix that sells an order a second, into the same table.
+"""Measures the door by TLS. Meanwhile `doorlist follow` reads a live pretix, which sells an order a second, into the same table.
 
-The shop's organiser has an account of its own there: the bench knows every ticket of its event.
+The shop's organiser has an account of its own in it, because the bench must know every ticket of
+its own event.
 """
 
 import os

@@ -1,4 +1,4 @@
-"""Lets `doorlist follow` read a shop, sends the same codes to both doors, and prints their answers."""
+"""Lets `doorlist follow` read a shop. Then it sends the same codes to both doors, and prints their answers."""
 
 import base64
 import hashlib
@@ -11,7 +11,7 @@ import urllib.parse
 from ends import PATIENCE_SECONDS, Ends, options
 from trial import call, wait_for
 
-# What Doorlist may answer if pretix gives this reason.
+# The answers that Doorlist may give if pretix gives this reason.
 REASONS = {
     "blocked": {"blocked"},
     "unapproved": {"blocked"},
@@ -38,7 +38,7 @@ class Comparison(Ends):
         self.wait_for_pretix()
 
     def read(self):
-        """Lets a follower read what is new in the shop."""
+        """Lets `follow` read what is new in the shop."""
         before = len(self.program.out.read_text()) if self.program.out.exists() else 0
         self.program.start()
         wait_for("what it read", lambda: " created," in self.program.out.read_text()[before:], PATIENCE_SECONDS)

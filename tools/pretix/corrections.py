@@ -1,6 +1,7 @@
-"""Staff correct guests at the door, make their tickets void and give them new codes, while a live pretix goes on: each round brings a new
-version of every order, which changes some of these values, too. In every other round `doorlist follow` is dead meanwhile, and at last it
-reads the whole shop anew. A correction holds as long as the shop has the value that it replaced, and gives way to another (ADR 0070).
+"""Staff correct guests at the door, make their tickets void and give them new codes, while a live pretix goes on. Each round brings a new
+version of every order, which changes some of the same values. In every other round `doorlist follow` does not run, and at the end it
+reads the whole shop again. A correction holds as long as the shop has the value that it replaced, and gives way to another value (ADR
+0070).
 """
 
 import collections
@@ -14,12 +15,13 @@ from ends import PATIENCE_SECONDS, Ends, options
 from trial import call, expect, wait_for
 
 FIELDS = ("name", "email", "company", "note", "code", "state")
-# How likely a desk corrects a value in a round, and how likely the shop changes it.
+# The probability that a desk corrects a value in a round, and that the shop changes it.
 DESK, SHOP = 0.2, 0.1
 
 
 class Value:
-    """A value of a guest: what the shop says, what the door has heard of that, what it shows, and what a correction replaced."""
+    """A value of a guest: that of the shop, the one that the door last heard, the one that it shows, and the one that a
+    correction replaced."""
 
     def __init__(self, said):
         self.shop = self.heard = self.shown = said
@@ -29,7 +31,7 @@ class Value:
         self.shown, self.replaced = value, self.replaced or (self.heard,)
 
     def hear(self):
-        """The door hears what the shop says; returns what becomes of a correction, if there is one."""
+        """Lets the door hear the shop's value. Returns what becomes of a correction, if there is one."""
         self.heard, replaced = self.shop, self.replaced
         if replaced == (self.heard,):
             return "held"
@@ -66,7 +68,7 @@ class Corrections(Ends):
         return call(method, self.lists.removesuffix("/checkin_lists") + path, self.token, body)
 
     def shown(self):
-        """Returns the guests as the door has them, by their tickets, and the buyers' addresses."""
+        """Returns the guests as the door has them, by ticket, and the addresses of the buyers."""
         guests, buyers, page = {}, set(), 1
         while page:
             part = self.here("GET", f"/orders?items=250&page={page}")[1]
@@ -83,7 +85,7 @@ class Corrections(Ends):
         return guests, buyers
 
     def correct(self, ticket, field):
-        """What a desk does."""
+        """Does what a desk does in a round."""
         guest = self.guests[ticket]
         text = f"desk-{self.random.randrange(10**6)}" + "@example.org" * (field == "email")
         if field == "code":
@@ -103,7 +105,7 @@ class Corrections(Ends):
         self.done["corrected"] += 1
 
     def change(self, ticket, field):
-        """What becomes of it in the shop."""
+        """Changes the value in the shop."""
         value, text, position = self.guests[ticket][field], f"shop-{self.random.randrange(10**6)}", f"/orderpositions/{ticket}/"
         if field == "name":
             value.shop = self.must("PATCH", position, {"attendee_name_parts": {"_scheme": "full", "full_name": text}})["attendee_name"]
@@ -125,7 +127,7 @@ class Corrections(Ends):
             (deed, ticket, field) for deed, odds in ((self.correct, DESK), (self.change, SHOP)) for ticket in self.guests
             for field in FIELDS if self.random.random() < odds]
         if not alive:
-            # What the shop changes first, the door hears only after the correction.
+            # If the shop changes a value first, the door hears of it only after the correction.
             self.random.shuffle(deeds)
         for deed, ticket, field in deeds:
             deed(ticket, field)
@@ -148,7 +150,7 @@ class Corrections(Ends):
                     print(f"{when}, {field} of ticket {ticket}: {guests[ticket][field]!r} instead of {value.shown!r}, {vars(value)}")
 
     def try_codes(self):
-        """Each guest's code opens, unless the ticket is void, and none that was replaced."""
+        """Checks that each guest's code opens the door, unless the ticket is void. A replaced code must not."""
         for ticket, values in self.guests.items():
             for code, good in [(values["code"].shown, values["state"].shown == "valid"), *((old, False) for old in self.old_codes[ticket])]:
                 status, _ = call("POST", f"{self.lists}/{self.first['list']}/tickets/{code}/checkins", self.token)

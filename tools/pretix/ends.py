@@ -1,4 +1,4 @@
-"""What compares, follows and reports knows of both ends: a live pretix and a door."""
+"""What the scripts beside this one know of both ends: a live pretix and a door."""
 
 import argparse
 import http.client
@@ -11,12 +11,12 @@ from pathlib import Path
 from trial import Process, call, wait_for
 
 PATIENCE_SECONDS = 120
-# How often a follower asks the shop.
+# How often `follow` asks the shop.
 INTERVAL_SECONDS = 3
 
 
 def options(*names):
-    """Returns a parser of options that `run` gives, all of them."""
+    """Returns a parser of the options that `run` passes. All are required."""
     parser = argparse.ArgumentParser()
     for name in names:
         parser.add_argument("--" + name, required=True)
@@ -24,7 +24,7 @@ def options(*names):
 
 
 class Network(ThreadingHTTPServer):
-    """Passes requests on to the shop, unless told otherwise."""
+    """Passes requests on to the shop, unless it is told to fail."""
 
     daemon_threads = True
 
@@ -94,7 +94,7 @@ class Ends:
         wait_for("pretix", lambda: self.pretix("GET", "/")[0] == 200, PATIENCE_SECONDS)
 
     def must(self, method, path, body=None):
-        """Asks pretix about the event, and ends everything if it refuses."""
+        """Sends a request about the event to pretix. Fails if pretix refuses it."""
         status, answer = self.pretix(method, "/events/gala" + path, body)
         if status >= 300:
             raise AssertionError(f"pretix answers {status} to {method} {path}: {answer}")
@@ -113,7 +113,7 @@ class Ends:
         return Process(command, self.work / log, PRETIX_API_TOKEN=token)
 
     def begin_at_door(self):
-        """Makes a token of the door, as soon as a follower has made the account, and waits for the event."""
+        """Creates a token of the door as soon as `follow` has created the account, and waits for the event."""
         command = [self.doorlist, "token", "create", "--account=acme", "--json", "--up", self.door]
 
         def made():
@@ -124,14 +124,14 @@ class Ends:
         wait_for("the event at the door", lambda: call("GET", self.lists, self.token)[0] == 200, PATIENCE_SECONDS)
 
     def at_door(self, method, path, body=None):
-        """Asks the door about the event's lists, and ends everything if it refuses."""
+        """Sends a request about the event's lists to the door. Fails if the door refuses it."""
         status, answer = call(method, self.lists + path, self.token, body)
         if status >= 300:
             raise AssertionError(f"the door answers {status} to {method} {path}: {answer}")
         return answer
 
     def log(self, path):
-        """Returns the rows of a list's log, of all pages."""
+        """Returns the rows of a list's log from all pages."""
         found, more = [], path
         while more:
             part = self.at_door("GET", more)

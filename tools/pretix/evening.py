@@ -1,8 +1,9 @@
-"""An evening at the door, while `doorlist follow` and everything between it and a live pretix fails in turn: followers and pretix are
-killed with kill -9, the network goes, answers are lost, pretix says 500 and 429, the token is revoked and replaced.
+"""An evening at the door, while `doorlist follow` and everything between it and a live pretix fails in turn. Followers and pretix are
+killed with kill -9, the network fails, and answers are lost. pretix answers 500 and 429, and the token is revoked and replaced.
 
-evening.py report: two followers report to pretix, where a list and a position are deleted at last. evening.py both: pretix's own device
-scans the same tickets. At the end both sides must tell the same: each entry and exit once, nothing else, and who is inside.
+evening.py report: two followers report to pretix, where a list and a position are deleted at the end. evening.py both: pretix's own
+device scans the same tickets. At the end both sides must say the same. They have each entry and exit once and nothing else, and agree
+on who is inside.
 """
 
 import collections
@@ -25,7 +26,8 @@ SETTLED_SECONDS = 180
 TARGET_SECONDS = 10
 ROWS = """SELECT list_id, position_id, type, extract(epoch FROM datetime), extract(epoch FROM created) FROM pretixbase_checkin
     WHERE successful ORDER BY datetime"""
-# What only the other side can undo, must stay for others, or has no place there any more, is said once.
+# Finds messages about differences that stay: only the other side can undo it, later passages need it,
+# or its list is gone. Each is said once.
 NAMED = r"list (\d+)(?:: the (?:\S+) (?:for|of) ticket (\d+) ?(?:\(400\)|was annulled)?| is not there any more)"
 
 
@@ -64,7 +66,7 @@ class Evening(Ends):
         return call("POST", f"{self.shop}/checkinrpc/{path}/", self.device, {"lists": [self.list], **body}, "Device")
 
     def scan_at_pretix(self, ticket, kind, offline, nonce):
-        """pretix's app sends `force` with what it decided without a network."""
+        """pretix's app sends `force` with scans that it decided without a network."""
         return self.at_pretix(
             "redeem", secret=ticket["code"], type=kind, force=offline, nonce=nonce, ignore_unpaid=True, questions_supported=False,
             datetime=some_seconds_ago(self.random.random() * 20 if offline else 0))
@@ -77,7 +79,7 @@ class Evening(Ends):
         return self.try_at_door("POST", f"/{self.list}/checkins", {"scans": [scan]})
 
     def act(self, together, offline=0.3):
-        """A ticket is scanned, at both ends maybe; some scans are undone where they were made."""
+        """Scans a ticket at one end or at both. Some scans are undone at the end where they were made."""
         ticket = self.random.choice(self.tickets)
         kind = self.random.choice(["entry", "entry", "exit"])
         offline = self.random.random() < offline
@@ -99,7 +101,7 @@ class Evening(Ends):
             self.done[f"here undone, {status}"] += 1
 
     def fail(self, fault):
-        """Breaks something, and returns what mends it."""
+        """Breaks something, and returns a function that repairs it."""
         self.done[fault] += 1
         program = {"kill -9 of pretix": self.server, "kill -9 of a follower": self.random.choice(self.followers)}.get(fault)
         if program:
@@ -143,7 +145,7 @@ class Evening(Ends):
                 self.delete_there()
 
     def begin_calm(self, together):
-        """Nothing fails for a while: so soon does pretix know."""
+        """For a while nothing fails. This measures how soon pretix knows of scans."""
         begun = time.time()
         for number in range(int(CALM_SECONDS * self.rate)):
             time.sleep(max(0, begun + number / self.rate - time.time()))
@@ -152,7 +154,7 @@ class Evening(Ends):
         self.settle()
 
     def delete_there(self):
-        """Nobody reports for a while; then a list is gone in pretix, and a position."""
+        """For a while nobody reports. Meanwhile a list and a position are deleted in pretix."""
         self.network.fault = "no network"
         for door, ticket in ((self.list, self.gone), (self.side, self.beside)):
             self.at_door("POST", f"/{door}/tickets/{ticket['code']}/checkins")
@@ -161,7 +163,8 @@ class Evening(Ends):
         self.network.fault = None
 
     def there(self):
-        """Returns what pretix has of each ticket at each list by its own rows, and how late it learnt what happened in the calm."""
+        """Returns what pretix's own rows have of each ticket at each list. Also returns how late it learnt of scans while nothing
+        failed."""
         told, delays = collections.defaultdict(lambda: [0, 0, False]), []
         rows = subprocess.run(self.rows, capture_output=True, text=True, timeout=120, check=True).stdout
         for door, position, kind, happened, learnt in (row.split("|") for row in rows.splitlines()):
@@ -173,7 +176,7 @@ class Evening(Ends):
         return told, sorted(delays)
 
     def here(self):
-        """Returns what the door has of each: entries, exits, and whether it is inside."""
+        """Returns what the door has of each ticket: entries, exits, and whether it is inside."""
         told = collections.defaultdict(lambda: [0, 0, False])
         for door in (self.list, self.side):
             for each in self.log(f"/{door}/log?items=250"):
@@ -184,7 +187,7 @@ class Evening(Ends):
         return told
 
     def settle(self):
-        """Waits until both ends tell the same or nothing changes any more; returns what differs, and how late pretix was."""
+        """Waits until both ends say the same, or until nothing changes any more. Returns what differs, and how late pretix was."""
         before, end = None, 0
         while True:
             here, (there, delays) = self.here(), self.there()

@@ -1,7 +1,7 @@
-"""Has a live pretix decide random pairs of rule and history: `rules.py COUNT SEED FILE`.
+"""Lets a live pretix decide random pairs of a rule and a history: `rules.py COUNT SEED FILE`.
 
-FILE gets a line for each, as `judge` reads it: the scan, what happened before, the rule, and whether pretix lets it in. Rules
-that pretix would not store are not among them.
+FILE gets a line for each pair, as `judge` reads it: the scan, what happened before, the rule, and whether pretix lets it in.
+Rules that pretix would not store are left out.
 """
 
 import itertools
@@ -40,21 +40,21 @@ ODD = [None, True, False, "1", "0", "2.5", "x", "", 1.0, 0.5, "present"]
 
 
 def changes(zone):
-    """The times at which a zone's clock changes from 2025 to 2027; all do so at half an hour."""
+    """Returns the times at which a zone changes its clock from 2025 to 2027. All changes are at full or half hours."""
     start = int(datetime(2025, 1, 1, tzinfo=timezone.utc).timestamp())
     offsets = [(at, datetime.fromtimestamp(at, zone).utcoffset()) for at in range(start, start + 3 * 365 * DAY, HOUR // 2)]
     return [at for (_, before), (at, after) in itertools.pairwise(offsets) if before != after]
 
 
 class Cases:
-    """Draws rules and visits; the seed decides."""
+    """Draws rules and visits. The same seed gives the same ones."""
 
     def __init__(self, seed, shop):
         self.random, self.places, self.gates = random.Random(seed), shop.places, shop.gates
         self.changes = {name: changes(ZoneInfo(name)) for name in ZONES}
 
     def near(self, at):
-        """A time around another: the same, a second beside, minutes, hours or days away."""
+        """Returns a time near another one: the same, a second away, or minutes, hours or days away."""
         draw = self.random
         return at + draw.choice([0, 0, 1, -1, draw.randint(-90, 90), draw.randint(-3 * HOUR, 3 * HOUR), draw.randint(-3 * DAY, 3 * DAY)])
 
@@ -173,7 +173,7 @@ class Cases:
 
 
 class Shop:
-    """A pretix with an event and a series in each zone."""
+    """A pretix with an event and a series in each time zone."""
 
     def __init__(self):
         self.organizer = Organizer.objects.create(name="Rules", slug="rules")
@@ -200,7 +200,7 @@ class Shop:
         return SimpleNamespace(event=event, door=door, position=position, items=[item.pk, dinner.pk], variations=sizes)
 
     def decide(self, visit, rule):
-        """Returns whether pretix lets this visit in; nothing of it stays."""
+        """Returns whether pretix lets this visit in. Nothing of the visit is kept."""
         CheckinList.validate_rules(rule)
         with transaction.atomic():
             place = visit["place"]
@@ -220,7 +220,7 @@ class Shop:
             except CheckInError as refusal:
                 assert refusal.code == "rules", refusal.code
                 let_in = False
-            except Exception:  # pretix fails to say why it refuses: its API answers 500, which lets nobody in
+            except Exception:  # pretix may fail to say why it refuses. Its API answers 500, which lets nobody in
                 let_in = False
             transaction.set_rollback(True)
         return let_in

@@ -1,5 +1,5 @@
-"""Fills a pretix with unusual tickets: `shop.py first FILE`, later `shop.py later FILE`; or with ordinary ones and two lists:
-`shop.py report FILE TICKETS`.
+"""Fills a pretix with unusual tickets by `shop.py first FILE`, and later by `shop.py later FILE`. `shop.py report FILE
+TICKETS` fills it with ordinary tickets and two lists.
 
 FILE gets, as JSON, the API token and the cases: which code to scan at which check-in list. Nobody in it is real.
 """
@@ -68,13 +68,13 @@ class Shop:
         return made
 
     def one(self, name, door, member=None, code=None, **members):
-        """An order of one ticket, whose code is a case."""
+        """Makes an order of one ticket. Its code becomes a case."""
         (ticket,) = self.order(door.event, code, member or {}, **members)
         self.ask(name, door, ticket.secret)
         return ticket
 
     def many(self, event, count):
-        """Returns the positions of many orders like one of four tickets, made at once: one by one they take minutes."""
+        """Makes copies of an order of four tickets, all at once, because single ones take minutes. Returns their positions."""
         first = self.order(event, "G0", {}, {}, {}, {})
         orders = [copy(first[0].order) for _ in range(count // 4 - 1)]
         for number, order in enumerate(orders, 1):
@@ -144,7 +144,7 @@ class Shop:
         self.one("test mode", everybody, testmode=True)
 
     def comings(self, gala):
-        """Lists that let people in again, or not."""
+        """Makes lists that let people in again, and lists that do not."""
         for name, members in {
             "list that lets in at will": {"allow_multiple_entries": True},
             "list that lets in after an exit": {"allow_entry_after_exit": True},
@@ -155,7 +155,7 @@ class Shop:
             self.ask(name + ", once more", door, self.one(name, door).secret)
 
     def addons(self, gala):
-        """Lists at which a main ticket checks its add-on in."""
+        """Makes lists at which a main ticket checks in its add-on."""
         lunch, tour = (gala.items.create(name=name, default_price=Decimal("9.00")) for name in ("Lunch", "Guided tour"))
         one, two, pending = (
             gala.checkin_lists.create(name=name, all_products=False, addon_match=True, include_pending=name.startswith("Pending"))
@@ -211,7 +211,7 @@ class Shop:
             self.order(event, self.code(event, "PAYS"), {}, status=PENDING)
 
     def code(self, event, word):
-        """Two orders of an organiser never have the same code."""
+        """Returns a new code. Two orders of an organiser never have the same."""
         return event.slug[0].upper() + word
 
     def change(self, event):

@@ -1,4 +1,4 @@
-"""adapt.py STAND-IN TEMPLATE FOLDER JDK CLIENT: writes into FOLDER the template, changed where its stand-in cannot make something.
+"""adapt.py STAND-IN TEMPLATE FOLDER JDK CLIENT: writes the template into FOLDER, with changes where the stand-in lacks something.
 
 CLIENT has the jars of Lambda's runtime client.
 """
@@ -12,9 +12,10 @@ from samcli.yamlhelper import yaml_dump, yaml_parse
 
 FUNCTION = "AWS::Serverless::Function"
 
-# ministack runs Java in containers only, but a custom runtime as a process. So each package gets a program that starts this
-# machine's JDK as Lambda's image does, with the runtime client on the class path and the package's own jars. The client's library
-# is named, as otherwise every function writes it to one place in /tmp, and crashes those that have loaded it.
+# ministack runs Java only in containers, but it runs a custom runtime as a process. So each package gets a program that starts
+# this machine's JDK as Lambda's image does, with the runtime client and the package's own jars on the class path. It names the
+# client's native library. Otherwise every function writes it to the same place in /tmp, which crashes the functions that have
+# loaded it.
 BOOTSTRAP = """#!/bin/sh
 exec {jdk}/bin/java -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xmx300m --enable-native-access=ALL-UNNAMED \\
   -Dcom.amazonaws.services.lambda.runtime.api.client.runtimeapi.NativeClient.JNI={library} \\
@@ -23,7 +24,7 @@ exec {jdk}/bin/java -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xmx300m --enable-n
 
 
 def packages(template, source, folder):
-    """Copies the packages, as a build may make them anew, and has the template name the copies."""
+    """Copies the packages, because a build may replace them, and lets the template name the copies."""
     for name, each in template["Resources"].items():
         if each["Type"] == FUNCTION:
             copy = folder / (name + ".zip")
@@ -35,7 +36,7 @@ def packages(template, source, folder):
 
 
 def library(client, folder):
-    """Returns a copy of the runtime client's library for this machine."""
+    """Returns a copy of the runtime client's native library for this machine."""
     [jar] = pathlib.Path(client).glob("aws-lambda-java-runtime-interface-client-*.jar")
     processor = "aarch_64" if platform.machine() in ("aarch64", "arm64") else "x86_64"
     with zipfile.ZipFile(jar) as archive:
@@ -43,7 +44,7 @@ def library(client, folder):
 
 
 def first_figure(metrics):
-    """Returns the properties of an alarm that watches the first figure of several."""
+    """Returns the properties of an alarm that watches only the first of several figures."""
     figure = next(each["MetricStat"] for each in metrics if "MetricStat" in each)
     kind = "ExtendedStatistic" if figure["Stat"].startswith("p") else "Statistic"
     return figure["Metric"] | {"Period": figure["Period"], kind: figure["Stat"]}
@@ -51,12 +52,12 @@ def first_figure(metrics):
 
 def for_ministack(template, copies, folder, jdk, client):
     resources = template["Resources"]
-    # It has no metric math, so an alarm over several figures watches the first of them.
+    # It has no metric math, so an alarm over several figures watches only the first one.
     for name, each in resources.items():
         if each["Type"] == "AWS::CloudWatch::Alarm" and "Metrics" in each["Properties"]:
             print(f"ministack: watches one figure only, as it has no metric math: {name}", file=sys.stderr)
             each["Properties"] |= first_figure(each["Properties"].pop("Metrics"))
-    # Its transform does not see the parameters of a deployment, only their defaults.
+    # Its transform sees only the defaults of parameters, not the values of a deployment.
     for name, value in {"DeletionProtection": "false", "CodeDeploy": "false", "SnapStart": "off"}.items():
         template["Parameters"][name]["Default"] = value
     function = template["Globals"]["Function"]
@@ -73,7 +74,7 @@ def for_ministack(template, copies, folder, jdk, client):
 def main(standin, source, folder, jdk, client):
     source, folder = pathlib.Path(source).resolve(), pathlib.Path(folder)
     folder.mkdir(exist_ok=True)
-    # Without the anchors of YAML, whose values would be one object.
+    # Writes no YAML anchors, because values with an anchor would be one object.
     template = yaml_parse(yaml_dump(yaml_parse(source.read_text())))
     copies = list(packages(template, source, folder))
     if standin == "ministack":

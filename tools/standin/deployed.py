@@ -1,4 +1,4 @@
-"""deployed.py STACK TEMPLATE: gives the API of a stack the template's gateway responses, and prints the API's id and the table's name.
+"""deployed.py STACK TEMPLATE: adds the template's gateway responses to the API of a stack. Prints the API's id and the table's name.
 
 The stand-ins import an API's routes and authorizers, but not its gateway responses.
 """
@@ -10,7 +10,7 @@ from samcli.yamlhelper import yaml_dump, yaml_parse
 
 
 def responses(template):
-    """Yields the gateway responses of a template, as API Gateway takes them; headers that depend on parameters are left out."""
+    """Yields the gateway responses of a template in the form that API Gateway takes. Headers that depend on parameters are left out."""
     for kind, each in template["Resources"]["Api"]["Properties"]["GatewayResponses"].items():
         headers = each.get("ResponseParameters", {}).get("Headers", {})
         yield {

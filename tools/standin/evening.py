@@ -1,7 +1,8 @@
-"""evening.py fill|check URL STACK DOORLIST FILE: an evening on a deployed stack, before and after it is deployed over.
+"""evening.py fill|check URL STACK DOORLIST FILE: an evening on a stack, before and after another version is deployed over it.
 
-`fill` imports an event, makes tokens, a webhook and scans of every kind, and keeps in FILE what was said. `check` says all of it
-again, with the same keys, and wants the same answers. DOORLIST is the command line of the version that fills or checks.
+`fill` imports an event, and makes tokens, a webhook and scans of every kind. It keeps requests and answers in FILE. `check`
+repeats the requests with the same keys, and expects the same answers. DOORLIST is the command line of the version that fills or
+checks.
 """
 import copy
 import json
@@ -19,14 +20,14 @@ EVENT = "/acme/spring-gala"
 LIST = EVENT + "/checkin_lists/4"
 ORDERS = 12
 PEOPLE = 3
-# Members of the sample's event that an earlier commit refuses.
+# Members of the event in the sample that an earlier commit refuses.
 LATER = {"desk", "currency"}
-# What is each answer's own.
+# Members that differ in each answer.
 OWN = {"request_id", "seconds_since"}
 
 
 def lines():
-    """Returns an import of twelve orders, each like the first one of the sample, with tickets of three people."""
+    """Returns import lines with twelve orders. Each is like the first one in the sample, and has tickets for three people."""
     sample = [json.loads(line) for line in SAMPLE.read_text().splitlines()]
     for event in (line for line in sample if line["kind"] == "event"):
         for each in LATER:
@@ -50,7 +51,8 @@ class Stack:
         self.url, self.stack, self.program = url, stack, program
 
     def doorlist(self, *arguments, said=None):
-        # The host of a webhook is looked up when it is added. This one has no address, so nothing is sent to it.
+        # The host of a webhook is looked up when the webhook is added. This one has no address, so nothing is
+        # sent to it.
         with tempfile.NamedTemporaryFile("w") as hosts:
             hosts.write("127.0.0.1 localhost\n9.9.9.9 hooks.example.com\n")
             hosts.flush()
@@ -66,7 +68,7 @@ class Stack:
         return json.loads(said.splitlines()[0])["token"]
 
     def ask(self, method, path, token, body=None, key=None):
-        """Returns the status of an answer and what it says; asks again while the stack is busy."""
+        """Returns the status and the content of an answer. Asks again while the stack is busy."""
         for _ in range(20):
             status, said = call(method, self.url + path, token, body, key=key)
             if status not in (429, 502, 503, 504):
@@ -78,12 +80,13 @@ class Stack:
 
 
 def scan(order, place, **more):
-    """A scan as a phone sends it, with a key of its own."""
+    """Returns a scan as a phone sends it, with a key of its own."""
     return {"ticket_qr_token": code(order, place), "idempotency_key": str(uuid.uuid4()), "scanned_at": "2026-08-20T18:00:00Z"} | more
 
 
 def scans():
-    """Requests of phones with their keys, in order: asked and told, new ones, repeated ones, wrong ones, exits, a group."""
+    """Returns requests of phones with their keys, in order. Some are asked and others told. There are new ones, repeats,
+    wrong codes, exits and a group."""
     def asked(order, place, what):
         said = {"scanned_at": "2026-08-20T18:00:00Z"}
         return ["POST", f"{LIST}/tickets/{code(order, place)}/{what}", said, str(uuid.uuid4())]
@@ -99,7 +102,7 @@ def scans():
 
 
 def looks(stack, tokens):
-    """Returns what everybody sees: the office, a phone, the board, the desk, a report."""
+    """Returns what everybody sees: the organiser, a phone, the board, the desk, and readers of a report."""
     full, phone, desk = tokens["full"], tokens["phone"], tokens["desk"]
     seen = {path: stack.ask("GET", path, full) for path in (
         "/acme/events", f"{EVENT}/checkin_lists", f"{LIST}/checkins?items=250", f"{LIST}/log?items=250", f"{LIST}/orders?items=250",
@@ -123,10 +126,10 @@ def fill(stack, file):
     wrong = [(request, answer) for request, answer in zip(requests, answers) if answer[0] not in (200, 201, 409, 422)]
     expect("requests that were not understood", [], wrong)
     expect("entries", 4 * PEOPLE, sum(answer[0] == 201 for answer in answers[:4 * PEOPLE]))
-    # The first of order 3, whose people did nothing else.
+    # Undoes the first check-in of order 3, whose people did nothing else.
     undone = ["DELETE", f"{LIST}/checkins/{answers[3 * PEOPLE][1]['id']}"]
     expect("status of the undo", 204, stack.ask(*undone, tokens["full"])[0])
-    # Webhook events are recorded after the answers.
+    # Webhook events are recorded a while after the answers.
     wait_for("webhook events", lambda: stack.events(tokens["full"]) > 10)
     expect("webhooks", 1, stack.doorlist("webhook", "list", "--account", "acme").count("https://hooks.example.com/door"))
     copy_of_phone = stack.ask("GET", f"{LIST}/door", tokens["phone"])[1]
@@ -138,13 +141,14 @@ def check(stack, file):
     before = json.loads(file.read_text())
     tokens, seen = before["tokens"], looks(stack, before["tokens"])
     for what, said in before["seen"].items():
-        # A later version may say more.
+        # A later version may add members.
         expect(what, [], list(lost(said, seen[what])))
     for request, answer in zip(before["requests"], before["answers"]):
         said = stack.ask(*request[:2], tokens["phone"], *request[2:])
         expect(f"{request[1]} again, with its key", [], list(lost(answer, said)))
     expect("the log after that", [], list(lost(seen[f"{LIST}/log?items=250"], stack.ask("GET", f"{LIST}/log?items=250", tokens["full"]))))
-    # The phone goes on with its copy: it hears of nothing new, and then of the guests who come now.
+    # The phone goes on with its copy. First it hears of nothing new, and then of the guests who
+    # come now.
     kept = before["door"]["version"]
     status, door = stack.ask("GET", f"{LIST}/door?have={kept}", tokens["phone"])
     expect("the phone's copy", [200, kept], [status, door["have"]])
@@ -157,7 +161,7 @@ def check(stack, file):
 
 
 def lost(before, now, at=""):
-    """Yields what was said and is not said any more: members may be added, values may not change."""
+    """Yields what answers said before and do not say any more. Members may be added, but values may not change."""
     if isinstance(before, dict) and isinstance(now, dict):
         for name, value in before.items():
             if name in OWN:

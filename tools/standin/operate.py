@@ -18,7 +18,7 @@ import documented  # noqa: E402
 PAGE = "docs/operations.md"
 SAMPLE = TOP / "tools/bench/sample.ndjson"
 LIST = "/acme/spring-gala/checkin_lists/4"
-# As many a second as two busy cores take, and for a short time.
+# As many people a second as two busy cores can take, and only for a short time.
 SHORT = "--rates 1 --warm-up 20 --seconds 20"
 
 
@@ -31,7 +31,7 @@ class Operator:
             (self.work / name).symlink_to(TOP / name)
 
     def run(self, text, status=0):
-        """Runs a script of the shell and returns what it says; the functions of the page are there."""
+        """Runs a shell script and returns its output. The script can use the functions of the page."""
         shell = documented.SHELL.replace("export DOORLIST_STACK=doorlist-prod", "")
         done = subprocess.run(
             ["bash", "-ec", shell + text], cwd=self.work, env=self.environment, capture_output=True, text=True, timeout=600)
@@ -40,7 +40,7 @@ class Operator:
         return done.stdout
 
     def type(self, *beginnings, status=0, **placeholders):
-        """Types the page's commands that begin so, in one shell, and returns what they say."""
+        """Types the page's commands that begin like this in one shell, and returns their output."""
         lines = []
         for beginning in beginnings:
             found = [each for each in self.page if each.startswith(beginning)]
@@ -58,7 +58,7 @@ class Operator:
 
 
 def first_deployment(operator):
-    """A token, and the first curl. The stack's address is the gateway's own, which is not asked: the stand-in has another."""
+    """Creates a token, and types the first curl. The page uses the gateway's own address, but the stand-in has another one."""
     operator.run(f"./doorlist import {SAMPLE}")
     token = operator.token()
     printed = operator.type("url=$(aws") + operator.run(
@@ -70,9 +70,11 @@ def first_deployment(operator):
 
 
 def complaint(operator, token):
-    """People are refused for each reason that the page's query looks for, and the log has all that it asks for.
+    """Refuses people for each reason that the page's query looks for. The log must have all members that the
+    query needs.
 
-    ministack runs the query, but knows no fields of a log's JSON. So the lines that it finds are read here.
+    ministack runs the query, but does not know fields of JSON in a log. So this reads the lines that it
+    finds.
     """
     def come(checkin_list, code):
         return ask("POST", f"{operator.url}/acme/spring-gala/checkin_lists/{checkin_list}/tickets/{code}/checkins", token)[0]
@@ -94,7 +96,7 @@ def complaint(operator, token):
 
 
 def dead_letter(operator, token):
-    """A change is handed to the recorder again, which records nothing twice."""
+    """Passes a change to the recorder again. It must not record anything twice."""
     count = lambda: operator.events(token)["meta"]["pagination"]["count"]
     wait_for("the first event", count)
     before = count()
@@ -105,8 +107,8 @@ def dead_letter(operator, token):
 
 
 def alarms(operator):
-    """The two alarms of a game day ring, each at its topic."""
-    # The AWS command line passes over AWS_ENDPOINT_URL for queues.
+    """Checks that the two alarms of a game day ring, each at its topic."""
+    # For queues, the AWS command line ignores AWS_ENDPOINT_URL.
     sqs, heard = 'aws --endpoint-url "$AWS_ENDPOINT_URL" sqs', {}
     for topic in ("AlarmTopic", "NoticeTopic"):
         queue = operator.run(f"{sqs} create-queue --queue-name {topic} --query QueueUrl --output text").strip()
@@ -122,7 +124,7 @@ def alarms(operator):
 
 
 def week_before(operator):
-    """Made-up people come, and all are in."""
+    """Lets made-up people come, and checks that all of them are in."""
     prose = " ".join((TOP / PAGE).read_text().split())
     written = re.search(r"`(tools/bench/run door --url) https://\S+(/acme/load [^`]*) --import load\.ndjson`", prose)
     created = re.search(r"`(\./doorlist token create [^`]*--event load [^`]*)`", prose)
@@ -130,11 +132,11 @@ def week_before(operator):
     operator.run(f"{run} --import load.ndjson")
     operator.run("./doorlist import load.ndjson")
     secret = json.loads(operator.run(f"{created[1]} --json --name load").splitlines()[0])["token"]
-    # Each function at work is a program here, whose start may take longer than a request may. So the first people only wake them.
+    # Here each function is a program that may take longer to start than a request may take. So the first people only start them.
     for _ in range(2):
         done = subprocess.run(["bash", "-c", f"{run} --token {secret}"], cwd=operator.work, capture_output=True, text=True, timeout=600)
         print(done.stdout, done.stderr[-500:], flush=True)
-    # How long they waited is this machine's; whether all are in is not.
+    # How long they waited depends on this machine. Whether all are in does not.
     expect("everybody is in", ["everybody is in or was in already"], re.findall("^holds +[0-9]+/s: (every.*)", done.stdout, re.MULTILINE))
     real = [each["checked_in_count"] for each in call("GET", f"{operator.url}/acme/load/checkin_lists", operator.token())[1]["checkin_lists"]]
     expect("real guests of that event who are in", [0], real)

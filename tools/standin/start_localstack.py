@@ -1,5 +1,6 @@
-"""Starts LocalStack with what its free edition lacks and Doorlist needs: it asks authorizers, and answers with the gateway responses
-of the API. Its streams keep empty maps, whose type DynamoDB Local loses. Functions' images are not pulled, as the engine has them.
+"""Starts LocalStack, and adds what its free edition lacks and Doorlist needs. It asks authorizers, and answers with the API's
+gateway responses. Its streams keep empty maps, whose type DynamoDB Local loses. It pulls no images for functions, because the engine
+has them.
 """
 import json
 import re
@@ -12,12 +13,12 @@ from localstack.services.apigateway.next_gen.execute_api.handlers.gateway_except
 from localstack.services.lambda_.event_source_mapping.pollers.dynamodb_poller import DynamoDBPoller
 from localstack.services.lambda_.invocation import docker_runtime_executor
 
-# The answers of authorizers, with the time until which each is good.
+# The answers of authorizers, each with the time until which it is valid.
 remembered = {}
 
 
 def allowed(policy, arn):
-    """Returns whether a policy allows a call and does not deny it."""
+    """Returns whether a policy allows a call, and does not deny it as well."""
     effects = set()
     for statement in policy["Statement"]:
         resources = statement["Resource"]
@@ -29,7 +30,7 @@ def allowed(policy, arn):
 
 
 def authorize(_chain, context, _response):
-    """Handles a request as API Gateway does for an authorizer of tokens."""
+    """Handles a request as API Gateway does with a token authorizer."""
     if context.resource_method.get("authorizationType") != "CUSTOM":
         return
     authorizer = context.deployment.rest_api.authorizers[context.resource_method["authorizerId"]]
@@ -47,7 +48,7 @@ def authorize(_chain, context, _response):
 
 
 def asked(context, authorizer, token, arn):
-    """Returns what the authorizer's function says of a token, or said not long ago."""
+    """Returns the answer of the authorizer's function about a token. It may be a recent one."""
     until, answer = remembered.get((authorizer["id"], token), (0, None))
     if until > time.monotonic():
         return answer
@@ -64,7 +65,7 @@ def asked(context, authorizer, token, arn):
 
 
 def respond(handler, exception, context):
-    """Answers for an exception with the body, headers and status of the API's gateway response."""
+    """Answers an exception with the body, the headers and the status of the API's gateway response."""
     said = responses.get_gateway_response_or_default(exception.type, context.deployment.rest_api.gateway_responses)
     body = (said.get("responseTemplates") or {}).get("application/json")
     if not body:

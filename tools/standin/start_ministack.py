@@ -1,4 +1,4 @@
-"""Starts ministack, whose functions may take a minute to start: Lambda's ten seconds are too short on a busy machine."""
+"""Starts ministack. Its functions may take a minute to start, because Lambda's ten seconds are too short on a busy machine."""
 from ministack.app import main
 from ministack.core import lambda_runtime
 

@@ -1,4 +1,4 @@
-"""What a shop does with Doorlist's webhooks: a worked example, which needs Python and nothing else.
+"""An example of what a shop does with Doorlist's webhooks. It needs only Python.
 
 shop.py FILE PORT takes messages on loopback and keeps in FILE (SQLite) who came. The secret
 of `./doorlist webhook add` is in DOORLIST_WEBHOOK_SECRET, a token of role `full` in DOORLIST_TOKEN.
@@ -28,7 +28,7 @@ database.executescript("""
 
 
 def genuine(headers, body):
-    """Whether Doorlist signed these bytes, not long ago. While a secret is replaced there are two signatures."""
+    """Returns whether Doorlist signed these bytes, and did so recently. While a secret is being replaced, there are two signatures."""
     sent = headers.get("webhook-timestamp", "")
     if not (sent.isascii() and sent.isdigit()) or abs(time.time() - int(sent)) > OLDEST_SECONDS:
         return False
@@ -45,7 +45,7 @@ def fetch(url):
 
 
 def take(webhook_id, message):
-    """Takes a message once. What it says and that it was taken are committed together, before the answer."""
+    """Takes each message once. Its content and the note that it was taken are committed together, before the answer."""
     with database:
         if not database.execute("INSERT OR IGNORE INTO messages VALUES (?)", (webhook_id,)).rowcount:
             return
@@ -53,16 +53,17 @@ def take(webhook_id, message):
         if kind not in ("ticket.checked_in", "ticket.checkin_deleted", "ticket.checked_out", "ticket.reentered", "ticket.admitted_again"):
             return
         ticket, said = message["data"]["id"], message["data"]["object"] or fetch(message["url"])
-        # Ids of lists and passages are of one event and mode.
+        # Ids of lists and passages are unique only within an event and a mode.
         place = f"{message['event']}/{message['mode']}/{said['checkin_list']['id']}"
         if kind in ("ticket.checked_in", "ticket.checkin_deleted"):
-            # A message may overtake another. The greater id is the later one, and it wins.
+            # A message may overtake another. The one with the greater id is later, and wins.
             database.execute(
                 "INSERT INTO tickets VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET came = excluded.came, told_by = excluded.told_by"
                 " WHERE excluded.told_by > told_by",
                 (ticket, place, kind == "ticket.checked_in", message["id"]))
         elif "passage" in said:
-            # Passages only add up, so their order does not matter: sort them by their time to see who is inside.
+            # Passages are only added, so the order of messages does not matter. Sort passages by their time to
+            # see who is inside.
             passage = said["passage"]
             database.execute(
                 "INSERT OR IGNORE INTO passages VALUES (?, ?, ?, ?, ?)",
@@ -78,7 +79,7 @@ class Receiver(BaseHTTPRequestHandler):
             try:
                 take(self.headers["webhook-id"], json.loads(body))
                 self.send_response(204)
-            except Exception as failure:  # Not taken: Doorlist sends it again.
+            except Exception as failure:  # The message was not taken, so Doorlist sends it again.
                 print(f"shop: {type(failure).__name__}", file=sys.stderr, flush=True)
                 self.send_response(503)
         self.send_header("Content-Length", "0")
