@@ -5,11 +5,11 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 
-/** The browser of whoever is at this machine. */
+/** The browser of the person at this machine. */
 public final class Browser {
   private Browser() {}
 
-  /** Opens a file; returns whether the system has something that opens files. */
+  /** Opens a file in the browser. Returns false if the system has nothing that opens files. */
   public static boolean open(Path file) {
     try {
       new ProcessBuilder(command(System.getProperty("os.name"), file.toAbsolutePath().toString()))

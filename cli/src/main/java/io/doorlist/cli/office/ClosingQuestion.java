@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * Lets the person at a window end the program with Enter, and asks first if something goes on. No
- * program can hold back a window that is closed itself: then it ends in good order, unasked.
+ * Lets the person at the window end the program with Enter. If work is unfinished, it asks first.
+ * If somebody closes the window itself, no program can ask, and this one ends in good order.
  */
 public record ClosingQuestion(Console console, Supplier<Unfinished> unfinished, Runnable end) {
-  /** Reads what is typed until the program is to end, in a thread that holds up nothing. */
+  /** Reads the keyboard in a thread of its own, until the program is to end. */
   public void listen() {
     Thread.ofPlatform().daemon().name("window").start(this::untilTheEnd);
   }

@@ -10,7 +10,7 @@ import java.time.ZoneId;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
-/** What the page asks about events and their doors. */
+/** Answers what the page asks about events and their doors. */
 record EventRoutes(EventSetup events) {
   private static final Pattern CURRENCY = Pattern.compile("[A-Z]{3}");
 

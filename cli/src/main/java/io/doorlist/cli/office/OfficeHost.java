@@ -7,12 +7,12 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * What serves an office.
+ * The host of an office.
  *
- * @param folder where the data is
- * @param temporary whether the data ends with this process
- * @param reachable how phones reach this machine at the moment
- * @param here where the API is on this machine
+ * @param folder the folder of the data
+ * @param temporary whether the data is lost when this process ends
+ * @param reachable how phones reach this machine at present
+ * @param here the address of the API on this machine
  * @param awake whether the machine is kept from falling asleep by itself
  * @param end ends the process in good order
  */

@@ -8,9 +8,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * The file by which a browser opens the office: it leads on with a code for one use. Only its owner
- * can read it, so it says who is at this machine, where a command line would tell everybody the
- * code. It always has a code that was not used. Thread-safe.
+ * The file with which a browser opens the office. It leads to the page with a code that works once.
+ * Only its owner can read the file, so only the person at this machine gets in. On a command line,
+ * every user could see the code. The file always has an unused code. Thread-safe.
  */
 public final class OpeningFile implements AutoCloseable {
   private static final String NAME = "office.html";
@@ -27,12 +27,17 @@ public final class OpeningFile implements AutoCloseable {
   private URI page;
   private String code;
 
-  /** Will be in a folder, once it is known where the page is. */
+  /**
+   * Creates the file's holder. The file is written once its code and the address of the page are
+   * known.
+   */
   public OpeningFile(Path folder) {
     file = in(folder);
   }
 
-  /** Returns where it is while a host runs that has a folder. */
+  /**
+   * Returns the path of the file for a host with this data folder. It exists while the host runs.
+   */
   public static Path in(Path folder) {
     return folder.resolve(NAME);
   }
@@ -41,13 +46,13 @@ public final class OpeningFile implements AutoCloseable {
     return file;
   }
 
-  /** Takes the code that can be used from now on. */
+  /** Sets the code for the next use. */
   public synchronized void code(String next) {
     code = next;
     write();
   }
 
-  /** Says where the page is. */
+  /** Sets the address of the page. */
   public synchronized void leadTo(URI office) {
     page = office;
     write();

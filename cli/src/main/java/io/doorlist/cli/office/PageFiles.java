@@ -11,8 +11,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 
 /**
- * The files of the page: its own, and those that it shares with the pages of phones. They have no
- * data. Thread-safe.
+ * The files of the page. Some are its own, and others belong to the pages of phones, too. They
+ * contain no data. Thread-safe.
  */
 final class PageFiles {
   private static final String ASSETS = "assets/";
@@ -26,7 +26,7 @@ final class PageFiles {
 
   private final Map<String, Reply> files = new ConcurrentHashMap<>();
 
-  /** Finds a file by its name below the page; the empty name is the page itself. */
+  /** Finds a file by its name below the page. The empty name is the page itself. */
   Optional<Reply> find(String name) {
     return Optional.ofNullable(files.computeIfAbsent(name, any -> read(any).orElse(null)));
   }

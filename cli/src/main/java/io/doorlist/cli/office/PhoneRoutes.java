@@ -10,7 +10,10 @@ import io.doorlist.local.office.Office.Reply;
 import java.io.IOException;
 import java.util.List;
 
-/** What the page asks about phones, and about pages of this machine that need a token too. */
+/**
+ * Answers what the page asks about phones. Other pages on this machine need tokens, too, and also
+ * come from here.
+ */
 record PhoneRoutes(Phones phones, EventSetup events) {
   Reply answer(Call call) throws IOException {
     boolean every = call.path().size() == 1;
@@ -46,12 +49,12 @@ record PhoneRoutes(Phones phones, EventSetup events) {
     return OfficeAnswers.nothing();
   }
 
-  /** Returns all phones of all events. */
+  /** Returns all phones of the account. */
   List<Phones.Phone> all() {
     return phones.list(events.list());
   }
 
-  /** Returns the names of phones that are paired, without pages of this machine. */
+  /** Returns the names of paired phones, without pages on this machine. */
   List<String> paired() {
     return phones.names();
   }
@@ -64,7 +67,7 @@ record PhoneRoutes(Phones phones, EventSetup events) {
     return role;
   }
 
-  /** Answers with a link to the board, or to the scanner, of this machine. */
+  /** Answers with a link to a page on this machine, such as the board or the scanner. */
   Reply page(Call call) throws IOException {
     String link =
         phones.page(events.get(call.path().get(1)).event().slug(), role(OfficeRequest.read(call)));

@@ -12,20 +12,20 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What somebody should look at while the door is open.
+ * What the organiser should look at while the door is open.
  *
- * @param unheard phones that scanned today, and have not for ten minutes
- * @param freeMegabytes what is left on the disk; {@code null} if that is enough
- * @param addresses of this machine, if phones may look for it at several
+ * @param unheard phones that scanned today, but not in the last ten minutes
+ * @param freeMegabytes the free space on the disk; {@code null} if it is enough
+ * @param addresses the addresses of this machine, if phones may look for it at several
  */
 record Troubles(List<String> unheard, Long freeMegabytes, List<URI> addresses) {
   private static final Duration SILENCE = Duration.ofMinutes(10);
   private static final Duration EVENING = Duration.ofHours(12);
 
   /**
-   * Finds them.
+   * Returns the present troubles.
    *
-   * @param freeBytes what is left on the disk
+   * @param freeBytes the free space on the disk
    */
   static Troubles of(
       List<Phones.Phone> phones, long freeBytes, Optional<Reachable> reachable, Instant now) {
@@ -48,12 +48,12 @@ record Troubles(List<String> unheard, Long freeMegabytes, List<URI> addresses) {
     return megabytes < HostChecks.ENOUGH_MEGABYTES ? megabytes : null;
   }
 
-  /** Returns what is left on the disk of a folder, in bytes. */
+  /** Returns the free space on the disk of a folder, in bytes. */
   static long freeBytes(Path folder) {
     try {
       return Files.getFileStore(folder).getUsableSpace();
     } catch (IOException e) {
-      // What cannot be asked is no trouble yet: a write says so.
+      // An unknown amount is no trouble yet. If the disk is full, the next write says so.
       return Long.MAX_VALUE;
     }
   }

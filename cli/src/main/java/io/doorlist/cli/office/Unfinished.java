@@ -6,12 +6,13 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * What goes on, so that whoever ends the program is asked first. Nothing of it is lost.
+ * The work that goes on, so that the program can ask the user before it ends. None of this work is
+ * lost.
  *
- * @param phones names of paired phones
- * @param imports files that are being imported, or taken back
+ * @param phones the names of paired phones
+ * @param imports the files that are being imported, or taken back
  * @param mails the event whose tickets are being sent; {@code null} if none are
- * @param leaving events that are being taken away
+ * @param leaving the events that are being taken away
  */
 public record Unfinished(
     List<String> phones, List<String> imports, String mails, List<String> leaving) {
@@ -25,7 +26,7 @@ public record Unfinished(
     return phones.isEmpty() && imports.isEmpty() && mails == null && leaving.isEmpty();
   }
 
-  /** Returns what a window says of it. */
+  /** Returns the lines about it for a window. */
   public List<String> lines() {
     List<String> lines = new ArrayList<>();
     if (!phones.isEmpty()) {

@@ -10,11 +10,11 @@ import java.util.function.Function;
 import java.util.function.LongConsumer;
 
 /**
- * How far that is what pages wait for. A page names what it asks for, and asks by that name while
- * it waits. Thread-safe.
+ * Says how far the work is for which pages wait. A page gives its request a name, and asks for its
+ * progress by that name. Thread-safe.
  */
 final class Waits {
-  /** So many are known; the oldest gives way. */
+  /** The most names that are remembered. The oldest is forgotten first. */
   private static final int MOST = 64;
 
   private static final int MAX_NAME = 64;
@@ -32,16 +32,16 @@ final class Waits {
       };
 
   /**
-   * How far one is.
+   * The progress of one piece of work.
    *
-   * @param step what is being done; empty before it begins
-   * @param of how much there is; 0 if that is not known
+   * @param step what is being done; empty before the start
+   * @param of how much there is in all; 0 if that is not known
    */
   private record State(String step, long done, long of) {}
 
   private static final State NOTHING = new State("", 0, 0);
 
-  /** What somebody waits for. */
+  /** The progress of work for which somebody waits. */
   static final class Wait implements ListProgress {
     private volatile State state = NOTHING;
 
@@ -50,13 +50,13 @@ final class Waits {
       state = new State(step.word(), done, of);
     }
 
-    /** Returns what hears how many items are done. */
+    /** Returns a function that is told how many items are done. */
     LongConsumer items() {
       return done -> state = new State(ITEMS, done, 0);
     }
   }
 
-  /** Does what a call asks for, and lets others see how far it is. */
+  /** Does the work of a call. Meanwhile others can ask for its progress. */
   <T> T during(Call call, Function<Wait, T> work) {
     Wait wait = new Wait();
     String name = call.query(NAME);
@@ -81,7 +81,10 @@ final class Waits {
     waits.remove(name, wait);
   }
 
-  /** Says how far that of a name is; nothing of it if nobody waits for such. */
+  /**
+   * Answers with the progress of the work with this name. If nobody waits for such work, the
+   * progress is empty.
+   */
   synchronized Reply find(String name) {
     Wait wait = waits.get(name);
     State state = wait == null ? NOTHING : wait.state;

@@ -1,2 +1,2 @@
-/** What an organiser does with an event, as values, and the page of one machine that shows it. */
+/** The use cases of an organiser with an event, and the page of one machine that offers them. */
 package io.doorlist.cli.office;
