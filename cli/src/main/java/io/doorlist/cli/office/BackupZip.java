@@ -14,16 +14,17 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
 /**
- * The data of this machine in one file, as it is committed now, with what phones trust. Unpacked
- * into the folder of another machine, that is the evening there.
+ * The data of this machine in one file, as it is committed at present, with the key and the
+ * certificates that phones trust. If you unpack it into the folder of another machine, the evening
+ * goes on there.
  */
 record BackupZip(Path folder) {
   private static final String TABLE = "doorlist.sqlite";
 
   /**
-   * Makes it while others write.
+   * Makes the backup, even while others write.
    *
-   * @throws Failure if there is no room for it
+   * @throws Failure if the disk has too little space
    */
   byte[] make() {
     try {

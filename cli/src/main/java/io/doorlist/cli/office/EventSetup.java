@@ -28,9 +28,9 @@ import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** The events of an account: what they are called, their ticket types and their doors. */
+/** The events of an account, with their titles, ticket types and doors. */
 record EventSetup(Table table, String account) {
-  /** The door of a new event, as a guest list makes it too. */
+  /** The name of a new event's door. Guest lists use the same name. */
   private static final String ENTRANCE = "Entrance";
 
   private static final int MAX_SLUG = 60;
@@ -39,9 +39,9 @@ record EventSetup(Table table, String account) {
   private static final Pattern ENDS = Pattern.compile("^-|-$");
 
   /**
-   * What an organiser says of an event. Texts that are not said are {@code null}.
+   * What an organiser says of an event. Texts that are left out are {@code null}.
    *
-   * @param types in their order; one that the event has already is known by its slug
+   * @param types the ticket types in their order. The slug shows that the event has a type already.
    */
   record Said(
       String title,
@@ -52,18 +52,18 @@ record EventSetup(Table table, String account) {
       List<SaidType> types) {}
 
   /**
-   * What is said of a ticket type.
+   * What an organiser says of a ticket type.
    *
-   * @param slug {@code null} if it is new
-   * @param price what a guest pays at the desk, in cents; {@code null} changes nothing of it
+   * @param slug {@code null} if the type is new
+   * @param price what a guest pays at the desk, in cents; {@code null} leaves it as it is
    */
   record SaidType(String slug, String name, String note, Long price) {}
 
   /**
-   * What is said of a door.
+   * What an organiser says of a door.
    *
-   * @param id {@code null} if it is new
-   * @param types slugs; {@code null} for all
+   * @param id {@code null} if the door is new
+   * @param types the slugs of the types that it admits; {@code null} for all
    */
   record SaidDoor(Long id, String name, List<String> types, Instant opensAt, Reentry reentry) {}
 
@@ -77,7 +77,7 @@ record EventSetup(Table table, String account) {
     return new AccountReader(table, account).definitions(event).getFirst();
   }
 
-  /** Creates an event, with one door that lets in every ticket; returns it. */
+  /** Creates an event with one door that admits all tickets, and returns it. */
   EventDefinition create(Said said) {
     List<EventDefinition> others = list();
     Set<String> taken =
@@ -100,7 +100,7 @@ record EventSetup(Table table, String account) {
     return get(slug);
   }
 
-  /** Adds a door to an event, or changes one; returns the event. */
+  /** Adds a door to an event, or changes one. Returns the event. */
   EventDefinition putDoor(String slug, SaidDoor said) {
     EventDefinition event = get(slug);
     long last = event.lists().stream().mapToLong(CheckinList::id).max().orElse(0);
@@ -182,7 +182,7 @@ record EventSetup(Table table, String account) {
         said.currency());
   }
 
-  /** Returns a word for addresses: it is made from a name, and nothing else has it. */
+  /** Returns a word for addresses. It is made from a name, and nothing else has the same word. */
   private static String slug(String name, String otherwise, Predicate<String> free) {
     String plain = MARKS.matcher(Normalizer.normalize(name, Normalizer.Form.NFKD)).replaceAll("");
     String word =

@@ -48,14 +48,14 @@ final class ImportFolder {
         runs.put(run.id(), run);
       }
     } catch (NoSuchFileException e) {
-      // Nothing was imported yet.
+      // Nothing has been imported yet.
       return;
     } catch (IOException e) {
       throw new Failure("what is kept of imports cannot be read: " + folder, e);
     }
   }
 
-  /** Returns all, the newest first. */
+  /** Returns all imports, the newest first. */
   synchronized List<ImportRun> list() {
     leaveForgotten();
     return runs.values().stream().sorted(Comparator.comparing(ImportRun::at).reversed()).toList();
@@ -66,7 +66,7 @@ final class ImportFolder {
     return Optional.ofNullable(runs.get(id));
   }
 
-  /** Leaves out imports whose lists were deleted since, perhaps by another process. */
+  /** Forgets imports whose lists were deleted, perhaps by another process. */
   private void leaveForgotten() {
     runs.keySet().removeIf(id -> Files.notExists(file(id, 0)));
   }
@@ -88,7 +88,7 @@ final class ImportFolder {
         .toList();
   }
 
-  /** Keeps lines, each by a number. */
+  /** Stores lines, each with its number. */
   void keep(String id, Part part, Map<Long, String> lines) {
     StringBuilder text = new StringBuilder();
     lines.forEach((number, line) -> text.append(number).append(' ').append(line).append('\n'));
@@ -123,7 +123,7 @@ final class ImportFolder {
     return folder.resolve(id + "." + part.name().toLowerCase(Locale.ROOT));
   }
 
-  /** Writes a file as a whole: a kill leaves it as it was, or as it is to be. */
+  /** Writes a whole file. After a kill it has the old content or the new one, never a part. */
   private void write(Path file, byte[] content) {
     Path next = file.resolveSibling(file.getFileName() + ".new");
     try {

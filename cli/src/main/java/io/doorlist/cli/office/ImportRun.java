@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * One import of a guest list, as it is kept: what becomes of it is said whatever happens.
+ * An import of a guest list. It is stored, so that its outcome is known whatever happens.
  *
  * @param files the names of those that are the list
  * @param resumed whether a start of the program found it in the middle, and went on
@@ -35,7 +35,7 @@ record ImportRun(
     TAKING_BACK,
     TAKEN_BACK;
 
-    /** Returns whether something is being done, or a kill cut it off. */
+    /** Returns whether work is going on, or was cut off by a kill. */
     boolean isOpen() {
       return this == RUNNING || this == TAKING_BACK;
     }
@@ -50,7 +50,7 @@ record ImportRun(
     return new ImportRun(id, event, files, at, choices, next, resumed, nextCounts, nextProblem);
   }
 
-  /** Returns it as the start after a kill finds it. */
+  /** Returns the import as the next start after a kill continues it. */
   ImportRun again() {
     return new ImportRun(id, event, files, at, choices, state, true, counts, null);
   }

@@ -10,17 +10,18 @@ import java.util.Map;
 import picocli.CommandLine.ParameterException;
 
 /**
- * What an organiser has chosen for a guest list, as the options of the command line say it.
+ * What an organiser has chosen for a guest list. The choices mean the same as the options of the
+ * command line.
  *
  * @param columns what each column says, by its title
- * @param shown the titles of those that every door shows
- * @param same rows by their places, and the reference of whose ticket they are
+ * @param shown the titles of the columns that every door shows
+ * @param same for the places of rows, the reference of the ticket that belongs to the row
  * @param unanswered whether guests who have not answered come in
  * @param listName {@code null} if the event has one list
  * @param sheets those of workbooks that are the list; empty for the first that has titles
  * @param charset of a text; {@code null} if it shows itself, or is guessed
  * @param dates what comes first in a date, the day or the month; {@code null} if the dates show it
- * @param notesAt who reads the notes of guests, as a word; {@code null} changes nothing of it
+ * @param notesAt the word for who reads the notes of guests; {@code null} leaves it as it is
  */
 record ListChoices(
     Map<String, String> columns,
@@ -62,7 +63,9 @@ record ListChoices(
         asked.text("notes_at"));
   }
 
-  /** Returns what is chosen of columns, and nothing else, of those that a list has. */
+  /**
+   * Returns only the choices about columns, and of these only those for columns with these titles.
+   */
   ListChoices ofColumns(Collection<String> titles) {
     Map<String, String> known = new LinkedHashMap<>(columns);
     known.keySet().retainAll(titles);

@@ -24,10 +24,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What the page asks about tickets by mail. The organiser's account at the mail server is kept
- * beside the data for the next time, and its password never.
+ * Answers what the page asks about tickets by mail. The organiser's account at the mail server is
+ * stored beside the data for the next time. Its password is never stored.
  *
- * @param file of that account, which only its owner reads
+ * @param file the file of that account, which only its owner can read
  */
 record MailRoutes(Table table, String account, EventSetup events, Mailings mailings, Path file) {
   private static final int MAX_TEXT = 10_000;
@@ -43,13 +43,13 @@ record MailRoutes(Table table, String account, EventSetup events, Mailings maili
       case "POST" -> begin(event, OfficeRequest.read(call));
       case "DELETE" -> mailings.stop();
       default -> {
-        // Only to be watched.
+        // The page only asks how far the mails are.
       }
     }
     return OfficeAnswers.json(200, JsonValue.object(it -> write(it, event)));
   }
 
-  /** Says who gets a mail now, and who does not; nothing is sent. */
+  /** Answers with who gets a mail now, and who does not. Nothing is sent. */
   Reply recipients(String slug) {
     Event event = events.get(slug).event();
     TicketMails mails =
@@ -124,14 +124,17 @@ record MailRoutes(Table table, String account, EventSetup events, Mailings maili
     OwnersFile.write(file, Json.writeValue(members));
   }
 
-  /** Returns the account of the last mails; empty if there were none, or it cannot be read. */
+  /**
+   * Returns the account that sent the last mails; empty if there were none, or if the file cannot
+   * be read.
+   */
   private Optional<MailSettings> kept() {
     try {
       return Optional.of(settings(new OfficeRequest(Json.readObject(Files.readString(file)))));
     } catch (NoSuchFileException e) {
       return Optional.empty();
     } catch (IOException | OfficeRequest.WrongException e) {
-      // It is typed again.
+      // The organiser types the account again.
       return Optional.empty();
     }
   }

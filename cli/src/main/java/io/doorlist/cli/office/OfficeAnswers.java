@@ -15,9 +15,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.List;
 
-/** What the office answers, as its page reads it. */
+/** Writes the answers of the office, in the form that its page reads. */
 final class OfficeAnswers {
-  /** How many of many are named. */
+  /** How many items of a long list are named. */
   static final int NAMED = 500;
 
   private static final String JSON = "application/json";
@@ -38,7 +38,9 @@ final class OfficeAnswers {
     return json(status, JsonValue.object(it -> it.put("problem", message)));
   }
 
-  /** Says what went wrong in English, and by its word for a page in another language. */
+  /**
+   * Answers with what went wrong, in English and as the word by which a page finds its own text.
+   */
   static Reply problem(Failure failure) {
     String word = failure.type() == null ? null : failure.type().word();
     return json(
@@ -54,7 +56,9 @@ final class OfficeAnswers {
     return new Reply(200, type, text.getBytes(StandardCharsets.UTF_8), name);
   }
 
-  /** Returns the first of many: a page that shows more of them is slow, and nobody reads it. */
+  /**
+   * Returns the first items of a long list. A page with more of them is slow, and nobody reads it.
+   */
   static <T> List<T> first(List<T> all) {
     return all.stream().limit(NAMED).toList();
   }
@@ -122,7 +126,7 @@ final class OfficeAnswers {
     }
   }
 
-  /** Returns a code as a picture that a page shows. */
+  /** Returns a QR code as a picture for a page. */
   static String image(String text) {
     return "data:image/svg+xml;base64,"
         + Base64.getEncoder()

@@ -22,7 +22,7 @@ import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
 
-/** The organiser's page: asks the use cases, and answers with what they return. Thread-safe. */
+/** The organiser's page. It calls the use cases, and answers with their results. Thread-safe. */
 public final class OfficePage implements Office, AutoCloseable {
   private final String account;
   private final OfficeHost host;
@@ -38,7 +38,7 @@ public final class OfficePage implements Office, AutoCloseable {
   private final ShopRoutes shop;
   private final Waits waits = new Waits();
 
-  /** Creates it for the events of an account. */
+  /** Creates the page for the events of an account. */
   public OfficePage(Table table, String account, OfficeHost host) {
     this.account = account;
     this.host = host;
@@ -54,7 +54,8 @@ public final class OfficePage implements Office, AutoCloseable {
     this.paper = new PaperRoutes(table, account, setup, lists);
     this.imports = new GuestImports(table, account, Clock.systemUTC(), kept, previews);
     this.guests = new GuestRoutes(setup, previews, imports, waits);
-    // Not among the lists, which go when somebody is forgotten.
+    // The file is not in the folder of guest lists, because these are deleted when somebody is
+    // forgotten.
     String own = lists.folder().getFileName() + ".json";
     this.shop = new ShopRoutes(table, account, folder.resolve("shops").resolve(own));
     this.mailings = new Mailings(table, account);
@@ -63,14 +64,14 @@ public final class OfficePage implements Office, AutoCloseable {
     this.removals = new RemovalRoutes(new EventRemovals(table, account, lists), waits);
   }
 
-  /** Goes on with what a kill cut off. */
+  /** Goes on with work that a kill cut off. */
   public void resume() {
     imports.resume();
     removals.resume();
     shop.resume();
   }
 
-  /** Stops what runs, for the next start. */
+  /** Stops the running work. The next start goes on with it. */
   @Override
   public void close() {
     imports.close();
@@ -155,7 +156,7 @@ public final class OfficePage implements Office, AutoCloseable {
                 .putTexts("addresses", found.addresses().stream().map(URI::toString).toList()));
   }
 
-  /** Returns what goes on, and would be cut off by the end of the program. */
+  /** Returns the work that the end of the program would cut off. */
   public Unfinished unfinished() {
     return new Unfinished(
         phones.paired(),
@@ -164,7 +165,10 @@ public final class OfficePage implements Office, AutoCloseable {
         removals.titles());
   }
 
-  /** Ends the program; somebody who is not sure yet is told what goes on. */
+  /**
+   * Ends the program. If the user has not confirmed it, and work goes on, this answers with that
+   * work instead.
+   */
   private Reply end(Call call) throws IOException {
     Unfinished open = unfinished();
     boolean ends = OfficeRequest.read(call).flag("sure") || open.isNothing();
@@ -187,7 +191,7 @@ public final class OfficePage implements Office, AutoCloseable {
     return JsonValue.object(it -> it.put("awake", host.awake()).put("lid", lid.word()));
   }
 
-  /** Returns what to tell somebody who helps. */
+  /** Returns what a helper needs to know. */
   private JsonValue doctor() {
     List<URI> addresses = host.reachable().get().map(Reachable::urls).orElse(List.of());
     HostChecks checks =

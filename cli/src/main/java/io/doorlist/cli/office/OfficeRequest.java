@@ -12,14 +12,17 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
 
-/** What the page asks for, as JSON. Members that are not there, and empty texts, are not said. */
+/**
+ * A request of the page, as JSON. Members that are missing and texts that are empty count as left
+ * out.
+ */
 record OfficeRequest(Map<String, Object> members) {
-  /** As much as a page says of anything but a file. */
+  /** The most bytes of a request, except for one with a file. */
   private static final int MAX_BYTES = 1 << 20;
 
   private static final int MAX_TEXT = 1_000;
 
-  /** Says what is wrong with a request: the page has a fault, or it is none of ours. */
+  /** The request is wrong. The page has a fault, or the request does not come from the page. */
   static final class WrongException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -37,12 +40,12 @@ record OfficeRequest(Map<String, Object> members) {
     }
   }
 
-  /** Returns a text, or {@code null}. */
+  /** Returns a text; {@code null} if it is left out. */
   String text(String name) {
     return text(name, MAX_TEXT);
   }
 
-  /** Returns a text of at most so many characters, or {@code null}. */
+  /** Returns a text with at most this many characters; {@code null} if it is left out. */
   String text(String name, int most) {
     Object value = members.get(name);
     if (value == null) {
@@ -75,7 +78,7 @@ record OfficeRequest(Map<String, Object> members) {
     };
   }
 
-  /** Reads a text that means something; {@code null} if it is not there. */
+  /** Reads the value of a text; {@code null} if it is left out. */
   <T> T read(String name, Function<String, T> reader) {
     String text = text(name);
     try {
@@ -93,7 +96,7 @@ record OfficeRequest(Map<String, Object> members) {
     return list(name).stream().map(OfficeRequest::object).toList();
   }
 
-  /** Returns the members of an object by their names; none if it is not there. */
+  /** Returns the members of an object by name; none if it is left out. */
   Map<String, String> map(String name) {
     Object value = members.get(name);
     if (value == null) {

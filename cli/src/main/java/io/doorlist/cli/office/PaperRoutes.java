@@ -29,13 +29,15 @@ import java.io.StringWriter;
 import java.util.List;
 import java.util.Map;
 
-/** What the page asks for to print, to count, to keep and to erase. */
+/** Answers what the page asks about printing, counting, backups and forgetting people. */
 record PaperRoutes(Table table, String account, EventSetup events, KeptLists kept) {
   private static final String PDF = "application/pdf";
   private static final String NO_TICKETS = "there are no tickets that let somebody in";
   private static final PulseWindow SHORT = new PulseWindow(1, false);
 
-  /** A list to begin with. Spreadsheets take it for another encoding without the mark. */
+  /**
+   * A list to start with. Without the byte order mark, spreadsheets read it in another encoding.
+   */
   private static final String SAMPLE =
       "\uFEFFName,E-Mail,Ticket type,Persons\r\nAda Example,ada@example.org,Guest,1\r\n";
 
@@ -76,13 +78,13 @@ record PaperRoutes(Table table, String account, EventSetup events, KeptLists kep
     }
   }
 
-  /** Makes the test tickets of a rehearsal, unless they are there. */
+  /** Creates the test tickets for a rehearsal, unless they exist. */
   Reply rehearse(String event) {
     new Rehearsal(table, account).prepare(events.get(event).event());
     return OfficeAnswers.json(200, OfficeAnswers.EMPTY);
   }
 
-  /** Returns test tickets to print. */
+  /** Returns the test tickets as a file to print. */
   Reply testTickets(String event) {
     byte[] pdf =
         TicketPdf.of(new AccountReader(table, account), events.get(event).event(), Mode.TEST)
@@ -90,7 +92,10 @@ record PaperRoutes(Table table, String account, EventSetup events, KeptLists kep
     return new Reply(200, PDF, pdf, "test-tickets-" + event + ".pdf");
   }
 
-  /** Returns all that is kept of the person with an e-mail address, a line for each part. */
+  /**
+   * Returns everything that is kept of the person with an e-mail address, with a line for each
+   * part.
+   */
   Reply person(String email) {
     if (email.isBlank()) {
       throw new OfficeRequest.WrongException("email is missing");
@@ -124,11 +129,11 @@ record PaperRoutes(Table table, String account, EventSetup events, KeptLists kep
     }
   }
 
-  /** Forgets a person, or everybody of an event whose title is typed. */
+  /** Forgets one person, or everybody of an event whose title the user has typed. */
   Reply forget(Call call) throws IOException {
     OfficeRequest asked = OfficeRequest.read(call);
     String event = asked.text("event");
-    // Refused before anything is erased, if a list is being imported.
+    // If a list is being imported, this refuses before anything is erased.
     kept.count(event);
     People people = new People(table, account);
     People.Erased erased;

@@ -27,10 +27,10 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * The phones of an account: those that are paired, and new ones.
+ * The phones of an account. They can be listed, paired and shut out.
  *
- * @param reachable where phones find this machine at the moment
- * @param here where the API is on this machine
+ * @param reachable how phones find this machine at present
+ * @param here the address of the API on this machine
  */
 record Phones(
     Table table,
@@ -38,7 +38,7 @@ record Phones(
     Clock clock,
     Supplier<Optional<Reachable>> reachable,
     Supplier<URI> here) {
-  /** The names of this machine's own tokens begin so; a new one takes the place of the last. */
+  /** The beginning of the names of this machine's own tokens. A new token replaces the last one. */
   private static final String OWN = "this laptop: ";
 
   private static final PulseWindow SHORT = new PulseWindow(1, false);
@@ -46,7 +46,8 @@ record Phones(
   /**
    * A phone that is paired.
    *
-   * @param heard when and where it scanned last, as far as it told; {@code null} if it did not
+   * @param heard when and where it scanned last, as far as it has reported that; {@code null} if it
+   *     has not
    */
   record Phone(AccessToken token, ListPulse.Phone heard) {}
 
@@ -75,7 +76,7 @@ record Phones(
     return heard;
   }
 
-  /** Returns what was heard of a phone; it is told by its name. */
+  /** Returns what a phone reported last. The phone is recognised by its name. */
   private static ListPulse.Phone heardOf(AccessToken token, List<ListPulse.Phone> heard) {
     return heard.stream()
         .filter(phone -> phone.name() != null && phone.name().equals(token.name()))
@@ -84,9 +85,9 @@ record Phones(
   }
 
   /**
-   * Makes a token for a phone.
+   * Creates a token for a phone.
    *
-   * @param event slug; empty for all
+   * @param event the event's slug; empty for all events
    * @param mode test for a rehearsal
    * @throws Failure if no phone reaches this machine
    */
@@ -103,7 +104,7 @@ record Phones(
         .pair(table, url, name, clock.instant());
   }
 
-  /** Returns a link that opens a page of phones on this machine, with a new token. */
+  /** Returns a link with a new token that opens a page on this machine. */
   String page(String event, Role role) {
     String name = OWN + role.word();
     Tokens tokens = new Tokens(table, account);
@@ -112,11 +113,11 @@ record Phones(
         new PairingCode(account, event, "", Mode.LIVE, role)
             .pair(table, here.get(), name, clock.instant())
             .link();
-    // A phone of the desk scans; whoever sits here finds people.
+    // The link of a desk leads a phone to the scanner. On this machine the desk's page is meant.
     return role == Role.DESK ? link.replace("/-/scan#", "/-/desk#") : link;
   }
 
-  /** Returns the names of paired phones; this machine's own pages are none. */
+  /** Returns the names of paired phones, without pages on this machine. */
   List<String> names() {
     return new TokenStore(table, new TableFormat(table))
         .list(account).stream()
@@ -126,7 +127,7 @@ record Phones(
             .toList();
   }
 
-  /** Shuts a phone out; returns whether it was paired. */
+  /** Revokes the token of a phone. Returns whether the phone was paired. */
   boolean revoke(String token) {
     Optional<AccessToken> found =
         new TokenStore(table, new TableFormat(table))

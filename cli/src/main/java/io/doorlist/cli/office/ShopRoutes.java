@@ -21,8 +21,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Follows a ticket shop while the office runs, as the command does. Which one is kept beside the
- * data, with its token, in a file that only its owner reads. Thread-safe.
+ * Follows a ticket shop while the office runs, as the command does. The shop and its token are
+ * stored beside the data, in a file that only its owner can read. Thread-safe.
  */
 final class ShopRoutes implements AutoCloseable {
   private static final Duration INTERVAL = Duration.ofSeconds(30);
@@ -41,9 +41,9 @@ final class ShopRoutes implements AutoCloseable {
   private record Followed(ShopAddress shop, Following following) {}
 
   /**
-   * Creates it.
+   * Creates the routes.
    *
-   * @param file of what is followed
+   * @param file the file with the shop and its token
    */
   ShopRoutes(Table table, String account, Path file) {
     this.table = table;
@@ -51,16 +51,16 @@ final class ShopRoutes implements AutoCloseable {
     this.file = file;
   }
 
-  /** Goes on with what an earlier start has followed. */
+  /** Goes on to follow the shop of an earlier start. */
   synchronized void resume() {
     try {
       OfficeRequest kept = new OfficeRequest(Json.readObject(Files.readString(file)));
       begin(shop(kept), kept.required(TOKEN));
     } catch (NoSuchFileException e) {
-      // Nothing is followed.
+      // No shop is followed.
       return;
     } catch (IOException | OfficeRequest.WrongException e) {
-      // The office starts all the same.
+      // The office starts nevertheless.
       unread = "what was followed cannot be read, set it up again: " + file;
     }
   }
@@ -70,7 +70,7 @@ final class ShopRoutes implements AutoCloseable {
       case "POST" -> follow(OfficeRequest.read(call));
       case "DELETE" -> end();
       default -> {
-        // Only to be watched.
+        // The page only asks how following goes.
       }
     }
     return OfficeAnswers.json(200, JsonValue.object(this::write));
@@ -113,7 +113,7 @@ final class ShopRoutes implements AutoCloseable {
     OwnersFile.write(file, Json.writeValue(members));
   }
 
-  /** Follows no more: what is here stays. */
+  /** Stops following. Everything that was imported stays. */
   private void end() {
     close();
     try {

@@ -34,13 +34,13 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Makes the orders of an import what they were before. It is noted before the first write, so that
- * the next start goes on with what a kill cut off.
+ * Takes an import back, so that its orders are as they were before. It is noted before the first
+ * write. So after a kill, the next start goes on.
  */
 record TakingBack(
     Table table, String account, Clock clock, ImportFolder folder, Previews previews) {
   /**
-   * Takes an import back; its new tickets open no door.
+   * Takes an import back. Its new tickets open no door any more.
    *
    * @throws Failure if something else has happened to one of its tickets
    */
@@ -74,7 +74,7 @@ record TakingBack(
     }
   }
 
-  /** Goes on with what a kill cut off: what is not as the import left it is back already. */
+  /** Goes on after a kill. Orders that are not as the import left them are back already. */
   void resume(ImportRun run) {
     try {
       GuestTarget now = previews.target(run.event(), ListProgress.NONE);
@@ -113,7 +113,7 @@ record TakingBack(
         .orElseThrow(() -> new Failure("the event is not there any more"));
   }
 
-  /** Returns orders as lines, which are equal if the orders are. */
+  /** Returns orders as lines. Equal orders give equal lines. */
   static Map<Long, String> lines(GuestTarget target) {
     Map<Long, String> lines = new TreeMap<>();
     target.events().stream()
@@ -156,7 +156,10 @@ record TakingBack(
                 });
   }
 
-  /** Returns what an order was, as a later version; without a line it was not there. */
+  /**
+   * Returns a new version of an order that has its earlier content. Without a line the order did
+   * not exist, so its tickets become void.
+   */
   private static Order earlier(Order order, String line, Instant now) {
     Instant later = now.truncatedTo(ChronoUnit.MILLIS);
     if (line == null) {
@@ -167,7 +170,7 @@ record TakingBack(
     try {
       Order before = ((ImportLine.OrderLine) ImportLines.read(line)).order();
       Map<Long, Ticket> tickets = new LinkedHashMap<>();
-      // Tickets that came since stay, and open no door.
+      // Tickets that came later stay, but open no door.
       order.tickets().forEach(ticket -> tickets.put(ticket.id(), ticket.voided()));
       before.tickets().forEach(ticket -> tickets.put(ticket.id(), ticket));
       List<Ticket> all = tickets.values().stream().map(ticket -> ticket.touched(later)).toList();
