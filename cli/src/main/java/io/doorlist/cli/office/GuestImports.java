@@ -21,9 +21,9 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * Imports guest lists as they were seen, one at a time, and takes them back. An import goes on
- * without the page. One that a kill cut off goes on at the next start: to import the same list
- * again changes nothing of what is there. Thread-safe.
+ * Imports guest lists, one at a time, exactly as their previews say, and takes imports back. An
+ * import goes on without the page. If a kill cuts it off, it goes on at the next start, because it
+ * is harmless to import the same list again. Thread-safe.
  */
 final class GuestImports implements AutoCloseable {
   private final Table table;
@@ -45,7 +45,7 @@ final class GuestImports implements AutoCloseable {
     this.takingBack = new TakingBack(table, account, clock, folder, previews);
   }
 
-  /** How far an import is; its counts are those of orders and refused rows. */
+  /** The progress of an import. It counts orders and refused rows. */
   private static final class Progress implements Importer.Report {
     private final String id;
     private final long of;
@@ -58,7 +58,7 @@ final class GuestImports implements AutoCloseable {
 
     @Override
     public synchronized void done(Importer.SourceLine line, ImportOutcome outcome) {
-      // The event and its door are no guests.
+      // The event and its door are not counted.
       if (line.number() > 0 || line.subject() != null) {
         counts.add(outcome);
       }
@@ -74,9 +74,9 @@ final class GuestImports implements AutoCloseable {
   }
 
   /**
-   * An import, and how far it is.
+   * An import and its progress.
    *
-   * @param of how many rows it has, 0 if it does not run
+   * @param of how many rows it has; 0 if it does not run
    */
   record Shown(ImportRun run, long done, long of) {}
 
@@ -91,12 +91,12 @@ final class GuestImports implements AutoCloseable {
         .toList();
   }
 
-  /** Returns the files that are being imported, or taken back. */
+  /** Returns the names of the files that are being imported, or taken back. */
   List<String> open() {
     return folder.list().stream().filter(run -> run.state().isOpen()).map(ImportRun::file).toList();
   }
 
-  /** Returns the choices of the event's last import for which somebody chose columns. */
+  /** Returns the choices of the event's last import that had choices about columns. */
   ListChoices columns(String event) {
     return folder.list().stream()
         .filter(run -> run.event().equals(event) && run.choices().isOfColumns())
@@ -106,13 +106,13 @@ final class GuestImports implements AutoCloseable {
   }
 
   /**
-   * The outcome of a request to import: it runs, or the table has changed since, and there is
-   * another preview.
+   * The outcome of a request to import. The import runs, or there is another preview because the
+   * table has changed.
    */
   record Begun(ImportRun run, Preview other) {}
 
   /**
-   * Begins to import a list as it was seen.
+   * Begins to import a list as its preview says.
    *
    * @throws Failure if another import runs, or the list has objections
    */
@@ -156,7 +156,7 @@ final class GuestImports implements AutoCloseable {
     return seen.shown().rows().size() + seen.shown().refused().size();
   }
 
-  /** Goes on with an import that a kill cut off. */
+  /** Goes on with an import after a kill. */
   synchronized void resume() {
     folder.list().stream()
         .filter(run -> run.state().isOpen())
@@ -224,9 +224,10 @@ final class GuestImports implements AutoCloseable {
   }
 
   /**
-   * Makes the orders of an import what they were before; new ones open no door.
+   * Takes an import back, so that its orders are as they were before. Its new tickets open no door
+   * any more.
    *
-   * @throws Failure if something else has happened to one of their tickets, or another import runs
+   * @throws Failure if something else has happened to one of its tickets, or another import runs
    */
   synchronized ImportRun takeBack(ImportRun run) {
     checkFree();
@@ -237,7 +238,7 @@ final class GuestImports implements AutoCloseable {
     return folder.find(id).orElseThrow(() -> new Failure("there is no such import"));
   }
 
-  /** Stops an import where it is; the next start goes on. */
+  /** Stops the import at its present place. The next start goes on. */
   @Override
   public void close() {
     ended = true;

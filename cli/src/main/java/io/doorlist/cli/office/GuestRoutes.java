@@ -27,9 +27,9 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 
-/** What the page asks about guest lists, before they are imported and after. */
+/** Answers what the page asks about guest lists, before and after their import. */
 record GuestRoutes(EventSetup events, Previews previews, GuestImports imports, Waits waits) {
-  /** How many rows show what the columns have. */
+  /** How many rows are shown as examples of what the columns have. */
   private static final int FIRST = 5;
 
   /** Understands files as one list; nothing is written. */
@@ -46,7 +46,7 @@ record GuestRoutes(EventSetup events, Previews previews, GuestImports imports, W
         200, JsonValue.object(it -> it.putArray("imports", all, GuestRoutes::run)));
   }
 
-  /** Answers below {@code previews}. */
+  /** Answers requests below {@code previews}. */
   Reply preview(Call call) throws IOException {
     int length = call.path().size();
     if (!call.method().equals("POST") || length < 2) {
@@ -76,7 +76,7 @@ record GuestRoutes(EventSetup events, Previews previews, GuestImports imports, W
         : OfficeAnswers.json(201, JsonValue.object(it -> it.put("id", begun.run().id())));
   }
 
-  /** Answers below {@code imports}. */
+  /** Answers requests below {@code imports}. */
   Reply one(Call call) {
     boolean back =
         call.path().size() == 3
@@ -209,7 +209,7 @@ record GuestRoutes(EventSetup events, Previews previews, GuestImports imports, W
     return values;
   }
 
-  /** Returns a value of a finding as JSON has it. */
+  /** Returns a value of a finding in the form of JSON. */
   private static Object value(Object value) {
     return switch (value) {
       case Finding.Named named -> ticket(named);

@@ -19,11 +19,11 @@ import java.util.Optional;
 
 /**
  * Sends tickets by mail as the command does, for one event at a time. It goes on without the page.
- * After a kill nothing is sent by itself, as nobody keeps the password: the log of mails says what
- * is left. Thread-safe.
+ * After a kill it does not go on by itself, because the password is never stored. The log of mails
+ * says what is left. Thread-safe.
  */
 final class Mailings implements AutoCloseable {
-  /** How long the end of the program waits for the mail that is being sent. */
+  /** How long the program waits at its end for the present mail. */
   private static final Duration PATIENCE = Duration.ofMinutes(1);
 
   private final Table table;
@@ -36,7 +36,7 @@ final class Mailings implements AutoCloseable {
     this.account = account;
   }
 
-  /** Mails of an event that are being sent, or were. */
+  /** The mails of an event that are being sent, or were sent. */
   static final class Run {
     private final Event event;
     private final Interruption interruption = new Interruption(PATIENCE);
@@ -65,29 +65,29 @@ final class Mailings implements AutoCloseable {
       return done;
     }
 
-    /** Returns how many mails it has; 0 until that is known. */
+    /** Returns how many mails there are; 0 until that is known. */
     synchronized int of() {
       return of;
     }
 
-    /** Returns what became of the mails; empty while they are being sent. */
+    /** Returns the result; empty while mails are being sent. */
     synchronized Optional<Mailing.Result> result() {
       return Optional.ofNullable(result);
     }
   }
 
-  /** Returns what this start of the program has sent last, or sends. */
+  /** Returns the last run since the program started. */
   synchronized Optional<Run> last() {
     return Optional.ofNullable(run);
   }
 
-  /** Returns what is being sent. */
+  /** Returns the run that goes on at present. */
   Optional<Run> running() {
     return last().filter(each -> each.result().isEmpty());
   }
 
   /**
-   * Begins to send the tickets of an event to all whose mail is open.
+   * Starts to send an event's tickets to all guests whose mail is open.
    *
    * @param password {@code null} without a user
    * @throws Failure if mails are being sent already, here or by a command
@@ -115,7 +115,7 @@ final class Mailings implements AutoCloseable {
         MailServer server = settings.server(password)) {
       return send(next, server, log, settings.rate(), letter);
     } catch (RuntimeException e) {
-      // What is said of it names nobody.
+      // The reason names nobody.
       return failed(FailureReporter.reason(e));
     }
   }
@@ -134,7 +134,7 @@ final class Mailings implements AutoCloseable {
     return new Mailing.Result(0, List.of(), List.of(), List.of(), new Failure(reason));
   }
 
-  /** Stops after the mail that is being sent. */
+  /** Stops after the present mail. */
   synchronized void stop() {
     running().ifPresent(each -> each.interruption.ask());
   }

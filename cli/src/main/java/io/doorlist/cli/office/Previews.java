@@ -19,8 +19,8 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * Guest lists that somebody looks at before they import them. One that nobody imports is gone after
- * an hour, when some others came, or when somebody is forgotten. Thread-safe.
+ * The previews of guest lists. A preview that nobody imports is deleted after an hour, after some
+ * others came, or when somebody is forgotten. Thread-safe.
  */
 final class Previews {
   private static final Duration LIFE = Duration.ofHours(1);
@@ -42,10 +42,11 @@ final class Previews {
   }
 
   /**
-   * A list, what was chosen for it, and what its import does.
+   * A list, the choices for it, and what its import does.
    *
-   * @param stamp of this very version: what is imported is what was seen
-   * @param target what the table had when it was compared
+   * @param stamp names this version of the preview, so that an import does what the organiser has
+   *     seen
+   * @param target what the table had when the list was compared with it
    */
   record Preview(
       String id,
@@ -81,13 +82,15 @@ final class Previews {
     return keep(known.isOfColumns() ? preview(id, event, files, known, target, progress) : plain);
   }
 
-  /** Understands it with other choices; empty if it is gone. */
+  /** Makes the preview anew with other choices; empty if the preview is gone. */
   Optional<Preview> choose(String id, ListChoices choices, ListProgress progress) {
     return find(id)
         .map(it -> keep(preview(id, it.event(), it.files(), choices, it.target(), progress)));
   }
 
-  /** Compares it with what the table has now; returns another if that makes a difference. */
+  /**
+   * Compares the list with the present table. Returns another preview if that makes a difference.
+   */
   Optional<Preview> changed(Preview seen, ListProgress progress) {
     GuestTarget now = target(seen.event(), progress);
     boolean same =
@@ -110,7 +113,7 @@ final class Previews {
     kept.remove(id);
   }
 
-  /** Leaves out what was read before somebody was forgotten, perhaps by another process. */
+  /** Deletes previews from before somebody was forgotten, perhaps by another process. */
   private void leaveForgotten() {
     String now = lists.mark();
     if (!now.equals(mark)) {

@@ -9,9 +9,9 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * Takes events away. What a kill cut off goes on at the next start. Thread-safe.
+ * Takes events away. After a kill, the next start goes on. Thread-safe.
  *
- * @param waits says how far it is
+ * @param waits gets the progress
  */
 final class RemovalRoutes implements AutoCloseable {
   private final EventRemovals removals;
@@ -24,12 +24,12 @@ final class RemovalRoutes implements AutoCloseable {
     this.waits = waits;
   }
 
-  /** Ends what goes on in a thread of its own. */
+  /** Ends work in a thread of its own. */
   private static final class EndedException extends RuntimeException {
     private static final long serialVersionUID = 1L;
   }
 
-  /** Takes an event away whose title is typed. */
+  /** Takes an event away. The user has typed its title. */
   Reply remove(Call call) throws IOException {
     String title = OfficeRequest.read(call).required("title");
     EventRemovals.Removed removed =
@@ -43,12 +43,12 @@ final class RemovalRoutes implements AutoCloseable {
                     .put("tokens", removed.tokens())));
   }
 
-  /** Returns what events are called that are being taken away. */
+  /** Returns the titles of the events that are being taken away. */
   List<String> titles() {
     return removals.list().stream().map(Leaving::title).toList();
   }
 
-  /** Goes on with what a kill cut off. */
+  /** Goes on with removals that a kill cut off. */
   synchronized void resume() {
     List<Leaving> open = removals.list();
     if (!open.isEmpty()) {
