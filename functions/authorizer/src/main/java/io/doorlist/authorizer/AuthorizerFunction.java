@@ -24,11 +24,11 @@ import java.util.regex.Pattern;
 /**
  * Identifies the caller by the bearer token (API Gateway's TOKEN authorizer). Thread-safe.
  *
- * <p>Implementation notes (ADR 0002). A known token may call every method of the stage. The gateway
- * reuses the answer for any path that the same token asks for next. A token that is found is not
- * compared with the secret. Its key is the SHA-256 of all of the secret, mode included, and its id
- * is the beginning of that. If the store does not answer, the authorizer fails, and the gateway
- * answers 503. The caller may be known, so 401 would be wrong.
+ * <p>Implementation notes (ADR 0002). The answer lets a known token call every method of the stage,
+ * because the gateway reuses it for other paths that the same token asks for. The secret is not
+ * compared after a token is found. The token's key is the SHA-256 of the whole secret, including
+ * the mode, and its id is the beginning of that. If the store does not answer, the authorizer
+ * fails, and the gateway answers 503. The caller may be known, so 401 would be wrong.
  */
 public final class AuthorizerFunction implements RequestStreamHandler {
   private static final Pattern BEARER =
@@ -52,7 +52,10 @@ public final class AuthorizerFunction implements RequestStreamHandler {
         Environment.get("AWS_SAM_LOCAL").filter("true"::equals).isPresent());
   }
 
-  /** Denies nothing if {@code letEverybodyThrough}: the gateway cannot answer 401 itself. */
+  /**
+   * Creates the function. With {@code letEverybodyThrough} it denies nothing, because that gateway
+   * cannot answer 401 itself.
+   */
   AuthorizerFunction(TokenStore tokens, Clock clock, boolean letEverybodyThrough) {
     this.tokens = tokens;
     this.clock = clock;
@@ -115,7 +118,10 @@ public final class AuthorizerFunction implements RequestStreamHandler {
         token.gate());
   }
 
-  /** Returns the ARN of all methods of the stage of {@code arn:...:api/stage/METHOD/path}. */
+  /**
+   * Returns the ARN of all methods of a stage, from the ARN of one: {@code
+   * arn:...:api/stage/METHOD/path}.
+   */
   private static String everyMethod(String methodArn) {
     Matcher matcher = STAGE.matcher(methodArn == null ? "" : methodArn);
     if (!matcher.matches()) {

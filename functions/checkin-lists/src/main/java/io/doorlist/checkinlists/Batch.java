@@ -14,24 +14,24 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 
 /**
- * Answers the scans of one request: what a device decided by itself together, as far as nothing is
- * in the way, and all others a few at the same time. Thread-safe.
+ * Answers the scans of one request. Scans that a device decided itself are handled together where
+ * possible. All others are handled one by one, a few at the same time. Thread-safe.
  *
- * <p>Scans of one ticket are taken in their order. Once one has no final answer, the later ones of
- * its ticket are not taken and get 503. A device sends what it withdraws before what it asks anew.
- * A scan that cannot begin in time gets 503, too. Which tickets an order has is not known here, so
- * the code of an order comes after everything before it, and before everything after it.
+ * <p>Scans of one ticket are handled in their order. If one has no final answer, the later ones of
+ * its ticket are not handled and get 503. A device sends withdrawals before it asks again. A scan
+ * that cannot begin in time gets 503, too. This class does not know which tickets an order has. So
+ * the code of an order is handled after all scans before it, and before all scans after it.
  */
 record Batch(Clock clock, Workers workers, int most) {
-  /** An answer, and whether it stays so if the scan is sent again. */
+  /** An answer, and whether it would be the same if the scan is sent again. */
   record Answer(Response response, boolean isFinal) {}
 
   /**
-   * Answers each scan, in order. Once the store is unavailable for one, the others are not tried:
-   * whoever sends them has time.
+   * Answers each scan, in order. Once the store is unavailable for one scan, the others are not
+   * tried, because their sender can wait.
    *
-   * @param together answers scans of different codes that a device decided by itself; its answers
-   *     are by their index, and those that it leaves out are answered alone
+   * @param together answers scans of different codes that a device decided itself, by their index.
+   *     Scans that it leaves out are answered by {@code alone}
    */
   Response answer(
       Instant deadline,
@@ -52,7 +52,7 @@ record Batch(Clock clock, Workers workers, int most) {
         List.of(work.answers), scans.stream().map(RequestedScan::answered).toList());
   }
 
-  /** What is left to do of one request. */
+  /** The work for one request. */
   private final class Work {
     private final Instant deadline;
     private final List<RequestedScan> scans;
@@ -61,10 +61,10 @@ record Batch(Clock clock, Workers workers, int most) {
     private final Response[] answers;
     private final AtomicBoolean unavailable = new AtomicBoolean();
 
-    /** Whether a scan before the next order has no final answer: it may be of that order. */
+    /** Whether a scan before the next order's code has no final answer. It may be of that order. */
     private final AtomicBoolean open = new AtomicBoolean();
 
-    /** Whether an order has none: every later scan may be of it. */
+    /** Whether the code of an order has no final answer. Every later scan may be of that order. */
     private boolean stopped;
 
     Work(
@@ -79,13 +79,13 @@ record Batch(Clock clock, Workers workers, int most) {
       this.answers = new Response[scans.size()];
     }
 
-    /** Takes the code of an order. */
+    /** Handles the code of an order. */
     void takeOrder(int place) {
       stopped |= open.get();
       stopped |= !takeAlone(place, stopped);
     }
 
-    /** Takes scans of tickets, from one place to before another. */
+    /** Handles scans of tickets, from one place up to another, exclusive. */
     void take(int from, int to) {
       Map<String, List<Integer>> byTicket = new LinkedHashMap<>();
       for (int i = from; i < to; i++) {
@@ -136,9 +136,9 @@ record Batch(Clock clock, Workers workers, int most) {
     }
 
     /**
-     * Takes one scan; returns whether it has a final answer.
+     * Handles one scan. Returns whether it has a final answer.
      *
-     * @param held whether a scan before it has none
+     * @param held whether a scan that must come before it has no final answer
      */
     private boolean takeAlone(int place, boolean held) {
       RequestedScan scan = scans.get(place);

@@ -19,7 +19,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Answers getPulse and listAreas: how many have come in, and who is inside. Thread-safe. */
+/**
+ * Answers getPulse and listAreas, which say how many have come in and how many are inside.
+ * Thread-safe.
+ */
 record Board(CheckinListStores stores, Clock clock) {
   private static PulseWindow window(Call call) {
     int minutes = call.query().integer("minutes", PulseWindow.DEFAULT, PulseWindow.MAX);
@@ -35,13 +38,14 @@ record Board(CheckinListStores stores, Clock clock) {
             .pulses()
             .read(call.account(), call.event(), call.definition().lists(), call.mode(), window);
 
-    // Areas are read after what the version stands for, so they are never older than it says.
+    // Areas are read after the pulse with its version, so they are never older than that version.
     List<AreaCounts> areas =
         stores
             .areas()
             .readTracked(call.definition(), call.mode(), window.minutes(), pulse.evening());
 
-    // Without a version, the whole content serves as one: a 304 then saves only the body.
+    // If there is no version, the whole content serves as one. A 304 then saves only sending the
+    // body.
     Instant at = clock.instant().truncatedTo(ChronoUnit.SECONDS);
     Map<Long, String> names = names(call, pulse);
     String version =
@@ -83,7 +87,7 @@ record Board(CheckinListStores stores, Clock clock) {
     return names;
   }
 
-  /** Returns what desks took, which changes with every payment. */
+  /** Returns what desks took. It changes with every payment, so it is part of the version. */
   private List<Takings> takings(Call call, EventDefinition definition) {
     return definition.event().hasCurrency()
         ? stores.takings().read(call.account(), call.event(), call.mode())

@@ -17,7 +17,7 @@ import io.doorlist.store.order.TakingsStore;
 import io.doorlist.store.search.SearchStore;
 import io.doorlist.table.Table;
 
-/** What the operations of check-in lists read and write. Thread-safe. */
+/** The stores that the operations of check-in lists need. Thread-safe. */
 public record CheckinListStores(
     EventStore events,
     CheckinStore checkins,

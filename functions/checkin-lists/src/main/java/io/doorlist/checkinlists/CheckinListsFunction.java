@@ -9,11 +9,11 @@ import io.doorlist.priming.Priming;
 import java.time.Clock;
 
 /**
- * Check-in lists and check-ins. Thread-safe.
+ * Answers the requests about check-in lists and check-ins. Thread-safe.
  *
- * <p>Implementation notes. A door may decide by a definition that is seconds old, as the stores
- * remember event definitions. Answers that show texts of the definition read it anew, and a list
- * that is missing in a remembered definition is looked up again before the answer is 404.
+ * <p>Implementation notes. A door may decide by an event definition that is some seconds old,
+ * because the stores cache definitions. Operations that show texts of the definition read it anew.
+ * If a list is missing in a cached definition, it is looked up again before the answer is 404.
  */
 public final class CheckinListsFunction extends ApiFunction {
   private static final String EVENT = "/{account_slug}/{event_slug}";
@@ -54,7 +54,7 @@ public final class CheckinListsFunction extends ApiFunction {
             .get(LIST + "/orders" + PAGE, remembered, lists::listOrders, lists::ordersVersion)
             .get(LIST + "/tickets" + PAGE, current, lists::listTickets, lists::ticketsVersion)
             .get(LIST + "/door{?have}", current, copies::getDoorCopy, copies::versions)
-            // ScanReader.
+            // These read scans by {@link ScanReader}.
             .postJson(LIST + "/checkins", remembered, scanning::createCheckins)
             .postForm(
                 LIST + "/orders/{" + ScanOperations.ORDER + "}/checkins" + SCAN_OF_ORDER,
@@ -67,7 +67,7 @@ public final class CheckinListsFunction extends ApiFunction {
             // What happened at a list.
             .get(LIST + "/checkins" + PAGE, remembered, lists::listCheckins, lists::checkinsVersion)
             .get(LIST + "/log{?after,items,open}", desk, lists::listHappenings)
-            // The event as a whole, and single tickets of it.
+            // The whole event, and single tickets of it.
             .get(EVENT + "/pulse{?minutes,evening}", current, board::getPulse, board::versions)
             .get(EVENT + "/areas", current, board::listAreas)
             .get(EVENT + "/tickets{?q}", desk, tickets::searchTickets)

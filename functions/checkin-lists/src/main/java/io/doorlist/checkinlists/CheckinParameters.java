@@ -42,7 +42,9 @@ final class CheckinParameters {
         null);
   }
 
-  /** Returns the scan of a scan; {@code resource} is that of a request for it alone. */
+  /**
+   * Returns the domain's {@link Scan}. {@code resource} is that of a request with this scan alone.
+   */
   static Scan scan(
       Call call,
       ScanFields said,
@@ -71,15 +73,18 @@ final class CheckinParameters {
   }
 
   /**
-   * The device's clock moves on between attempts, so it is no part of what tells them apart. One
-   * that cannot be read counts as none: a phone would set its whole queue aside for one header, and
-   * each scan says by itself what is to be recorded.
+   * Reads the time by the device's clock. It differs between attempts, so the digest of a request
+   * leaves it out. A header that cannot be read counts as missing. If it were refused, a phone
+   * would set its whole queue aside, although each scan alone says enough to be recorded.
    */
   private static Instant deviceTime(Call call) {
     return call.request().headers().single(Headers.DEVICE_TIME).flatMap(Rfc3339::read).orElse(null);
   }
 
-  /** Reads ticket type slug to how many tickets to check in; whether these types exist is open. */
+  /**
+   * Reads how many tickets of each type to check in, by slug. Whether the event has these types is
+   * not checked.
+   */
   static SortedMap<String, Integer> ticketCounts(SortedMap<String, String> fields) {
     SortedMap<String, Integer> counts = new TreeMap<>();
     fields.forEach((type, count) -> counts.put(type, count(type, count)));
@@ -89,7 +94,7 @@ final class CheckinParameters {
     return counts;
   }
 
-  /** Reads a QR code, or its digest in the form that may replace it, from the path. */
+  /** Reads a QR code from the path, or the digest that may be sent instead. */
   static String qrToken(Call call, String name) {
     String token = call.pathParameter(name);
     if (!QrCode.canBeAsked(token)) {
@@ -111,13 +116,13 @@ final class CheckinParameters {
   }
 
   /**
-   * Returns digests of the key and of what names a scan: list, code, type and time, of an order its
-   * counts too. They count by their meaning, not by their spelling, and codes by their digests:
-   * either form is the same ticket. Whether the device has decided, and how the code was found, may
-   * change between attempts. A UUID with a time names the scan for every token.
+   * Returns digests of the key and of what identifies a scan: list, code, type and time, and for an
+   * order also its counts. Spelling makes no difference, nor does it matter whether the code or its
+   * digest was sent. Whether the device has decided, and how the code was found, may change between
+   * attempts, so it is left out. A UUID together with a time names the scan for every token.
    *
-   * <p>Versions before 0.3.0 told scans apart by more, and their keys must still be found. They
-   * also told UUIDs apart by capitals and braces.
+   * <p>Versions before 0.3.0 included more in these digests, and their keys must still be found.
+   * For them, UUIDs with other capitals or braces were other keys.
    */
   private static IdempotencyKey key(
       ScanFields said,
@@ -186,7 +191,10 @@ final class CheckinParameters {
     texts.forEach((name, text) -> asked.addAll(List.of(name, text)));
   }
 
-  /** Returns the SHA-256 of texts, each preceded by its length: no two lists are the same bytes. */
+  /**
+   * Returns the SHA-256 of texts. Each is preceded by its length, so that different lists never
+   * have the same bytes.
+   */
   private static String digest(List<String> texts) {
     MessageDigest digest = Digests.sha256();
     for (String text : texts) {

@@ -18,9 +18,12 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
 
-/** Answers {@code getDoorCopy}: what a phone needs to decide without a network. Thread-safe. */
+/**
+ * Answers {@code getDoorCopy}, which gives a phone what it needs to decide without a network.
+ * Thread-safe.
+ */
 record DoorCopies(CheckinListStores stores, String qrBaseUrl, Clock clock) {
-  /** A version may be long, because it also lists what its reader has not seen. */
+  /** A version may be this long, because it also lists what its reader has not seen yet. */
   private static final int MAX_VERSION = 6_000;
 
   private static final Base64.Encoder BASE64 = Base64.getEncoder();
@@ -59,7 +62,10 @@ record DoorCopies(CheckinListStores stores, String qrBaseUrl, Clock clock) {
     return Response.ok(body).version(part.whole() ? part.version() : null);
   }
 
-  /** Texts may be some seconds old: then the answer is a copy of the same version, not 304. */
+  /**
+   * Returns the versions that a copy may have now. The texts may be some seconds old. In that case
+   * the answer is a whole copy instead of 304.
+   */
   List<String> versions(Call call) {
     long id = call.id(RequestedList.ID);
     Optional<EventDefinition> definition =

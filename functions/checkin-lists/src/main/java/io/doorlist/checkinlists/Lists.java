@@ -21,7 +21,10 @@ import io.doorlist.store.checkin.history.DoorLog.Part;
 import java.util.List;
 import java.util.Locale;
 
-/** Check-in lists, what they admit, and what happened at them. Thread-safe. */
+/**
+ * Answers the requests about check-in lists, what they admit, and what happened at them.
+ * Thread-safe.
+ */
 record Lists(CheckinListStores stores, String qrBaseUrl) {
   private static final int MAX_SEARCH = 200;
 

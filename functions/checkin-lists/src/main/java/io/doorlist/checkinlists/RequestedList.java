@@ -9,7 +9,7 @@ import io.doorlist.http.Call;
 import java.util.List;
 import java.util.Optional;
 
-/** A list and the definition in which it was found. */
+/** A requested list, and the event definition in which it was found. */
 record RequestedList(EventDefinition definition, CheckinList list) {
   static final String ID = "checkin_list_id";
 
@@ -36,7 +36,7 @@ record RequestedList(EventDefinition definition, CheckinList list) {
     return stored.find(call.account(), call.event(), call.id(ID), call.mode()).stream().toList();
   }
 
-  /** Returns what {@link #version} returns, after a check that the requested page is valid. */
+  /** Returns the same as {@link #version}, but checks first that the requested page is valid. */
   static List<String> pageVersion(Call call, StoredVersion stored) {
     call.query().page();
     return version(call, stored);

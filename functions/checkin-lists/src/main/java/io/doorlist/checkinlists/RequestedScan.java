@@ -8,13 +8,13 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * One scan of a request, read.
+ * One scan of a request, after it was read.
  *
- * @param code as it was sent; "" if it is missing or no ticket can have it
- * @param order of the code of an order, who comes in, or who leaves if somebody has counted;
- *     otherwise {@code null}
- * @param withdrawn whether the scan shall not count
- * @param scan {@code null} if the scan is invalid, as {@code refusal} says
+ * @param code the code as it was sent; empty if it is missing or if no ticket can have it
+ * @param order for the code of an order, how many come in, or how many leave if somebody has
+ *     counted; otherwise {@code null}
+ * @param withdrawn whether the device withdraws the scan, so that it does not count
+ * @param scan {@code null} if the scan is invalid; then {@code refusal} says why
  */
 record RequestedScan(
     String code,
@@ -24,9 +24,9 @@ record RequestedScan(
     Scan scan,
     InvalidInputException refusal) {
   /**
-   * Who comes in or leaves by the code of an order.
+   * How many come in or leave by the code of an order.
    *
-   * @param wanted ticket type to how many
+   * @param wanted how many tickets of each type
    * @param party whether the code of a ticket stands for its order
    */
   record OfOrder(SortedMap<String, Integer> wanted, boolean party) {}
@@ -40,7 +40,7 @@ record RequestedScan(
     return new RequestedScan("", false, null, false, null, refusal);
   }
 
-  /** Returns the member of a batch's result that has the answer. */
+  /** Returns the name of the member of a batch's result that holds a successful answer. */
   String answered() {
     if (withdrawn) {
       return "withdrawal";
@@ -48,19 +48,19 @@ record RequestedScan(
     return exit ? "exit" : order != null ? "order" : "checkin";
   }
 
-  /** Returns ticket type to how many leave; empty if nobody has counted. */
+  /** Returns how many leave with each ticket type. It is empty if nobody has counted. */
   SortedMap<String, Integer> leaving() {
     return order == null ? new TreeMap<>() : order.wanted;
   }
 
-  /** Returns whether the device tells of an entry of a ticket. */
+  /** Returns whether this is an entry of a ticket that the device decided itself. */
   boolean isOfflineEntry() {
     return !exit && !withdrawn && order == null && !code.isEmpty() && !scan.online();
   }
 
   /**
-   * Returns what scans of one ticket have in common. The last part of a web address may be its
-   * code.
+   * Returns a text that is the same for all scans of one ticket. If the code is a web address, its
+   * last part may be the ticket's code.
    */
   String sequence() {
     return QrCode.digest(LinkedCode.lastPart(code).orElse(code));

@@ -17,12 +17,12 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What a request says of one scan: in its query and headers, or as a JSON object, alone or in a
- * batch. What it does not say is {@code null}.
+ * The fields of one scan, as a request has them in its query and headers or in a JSON object, alone
+ * or in a batch. Missing fields are {@code null}.
  *
  * @param code of a ticket or an order
- * @param ofOrder whether it is that of an order
- * @param tickets ticket types and counts, of an order or of who leaves
+ * @param ofOrder whether the code is that of an order
+ * @param tickets ticket types and counts for an order's code
  */
 record ScanFields(
     String code,
@@ -58,7 +58,7 @@ record ScanFields(
     return Stream.concat(some.stream(), more.stream()).collect(Collectors.toUnmodifiableSet());
   }
 
-  /** Reads the query and the key of a request whose path says the rest. */
+  /** Reads the query and the key of a request. Its path says the rest. */
   static ScanFields of(Call call, String code, String type) {
     List<String> keys = call.request().headers().all(Headers.IDEMPOTENCY_KEY);
     if (keys.size() > 1) {
@@ -77,7 +77,7 @@ record ScanFields(
         null);
   }
 
-  /** Reads the query of a request that scans nothing. */
+  /** Reads the query of a request that only looks at a code. */
   static ScanFields ofLook(Call call) {
     Boolean scanned = call.query().flag(QR_CODE_SCANNED).orElse(null);
     return new ScanFields(null, false, null, null, null, null, scanned, null, null, null);

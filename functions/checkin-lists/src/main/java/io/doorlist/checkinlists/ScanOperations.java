@@ -27,15 +27,18 @@ import java.util.Map;
 import java.util.SortedMap;
 
 /**
- * Scans at entries and exits, one or many at once. Refusals are kept for the histories of their
- * tickets, and counted for the board, before they are answered: afterwards Lambda may freeze the
- * function. Thread-safe.
+ * Answers requests with one or many scans, at entries and exits. Refusals are stored for the
+ * histories of their tickets and counted for the board. Both happen before the answer, because
+ * Lambda may freeze the function after it. Thread-safe.
  */
 final class ScanOperations {
   static final String TICKET = ScanFields.CODE;
   static final String ORDER = ScanFields.ORDER;
 
-  /** Whoever is refused does not wait for a busy table: no attempt begins later than this. */
+  /**
+   * How long storing a refusal may be tried. After this no attempt begins, so that a refused guest
+   * does not wait for a busy table.
+   */
   private static final Duration PATIENCE = Duration.ofMillis(300);
 
   private final CheckinListStores stores;
@@ -77,7 +80,7 @@ final class ScanOperations {
     EventDefinition definition = requested.definition();
     CheckinList list = requested.list();
     if (scan.withdrawn()) {
-      // Nothing is looked up: whatever the code is, its scan does not count.
+      // The code is not looked up, because the scan does not count whatever its code is.
       return new Batch.Answer(
           OutcomeMapper.answer(stores.withdrawals().withdraw(definition, list, scan.scan())), true);
     }
@@ -146,7 +149,7 @@ final class ScanOperations {
         : OutcomeMapper.answer(look, requested.event(), view(call, requested.event()));
   }
 
-  /** Returns how staff at the caller's device are told about guests of an event. */
+  /** Returns how answers to the caller show an event's guests to staff. */
   private static StaffView view(Call call, Event event) {
     boolean notes =
         call.caller().role().includes(Role.DESK)
@@ -154,7 +157,7 @@ final class ScanOperations {
     return new StaffView(call.language(), notes);
   }
 
-  /** Looks at a code or, for the desk, at the ticket whose reference somebody typed. */
+  /** Looks at a code. For a desk, the text may also be a ticket's reference that somebody typed. */
   private TicketLook look(Call call, RequestedList requested, String text, Scan scan) {
     EventDefinition definition = requested.definition();
     TicketLook look = stores.looks().look(definition, requested.list(), text, party(call), scan);
@@ -179,7 +182,7 @@ final class ScanOperations {
 
   /**
    * Returns the answer to a scan or to a look. A refusal is recorded first. If that fails, the
-   * answer is the same, and the log has it with the metric {@code RefusalsNotKept}.
+   * answer stays the same, and the metric {@code RefusalsNotKept} counts it in the log.
    */
   private Response answer(
       Call call, RequestedList requested, String code, Scan scan, CheckinOutcome outcome) {
@@ -197,14 +200,15 @@ final class ScanOperations {
     String event = call.event();
     String reason = refusal.refusalWord().orElseThrow();
     try {
-      // In this order, so that a refusal on the board is in the history of its ticket.
+      // The history comes first, so that every refusal on the board is also in the history of its
+      // ticket.
       stores
           .refusals()
           .keep(account, event, list, code, scan, refusal, call.request().id(), deadline);
       stores.refusals().count(account, event, list, call.mode(), reason, deadline);
       return true;
     } catch (RuntimeException e) {
-      // Whatever is wrong with the record, the refusal stands.
+      // If a refusal cannot be recorded, it is still a refusal.
       return false;
     }
   }

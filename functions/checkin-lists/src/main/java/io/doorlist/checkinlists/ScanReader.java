@@ -26,7 +26,7 @@ final class ScanReader {
 
   private ScanReader() {}
 
-  /** Reads the one scan of a request, which its body may describe as a batch would. */
+  /** Reads the only scan of a request. Its body may have the same fields as a scan of a batch. */
   static RequestedScan one(Call call, String type) {
     String code = call.pathParameter(ScanFields.CODE);
     ScanFields said = ScanFields.of(call, code, type).and(body(call, type));
@@ -49,7 +49,10 @@ final class ScanReader {
     }
   }
 
-  /** Returns whether a body says nothing: generated clients send null for one that is left out. */
+  /**
+   * Returns whether a body is empty. Generated clients send {@code null} for a body that is left
+   * out.
+   */
   private static boolean isNothing(byte[] body) {
     return body.length == 0 || new String(body, UTF_8).strip().equals("null");
   }
@@ -77,7 +80,7 @@ final class ScanReader {
 
   private static long waiting(Map<String, Object> body) {
     Object value = body.getOrDefault(WAITING, 0L);
-    // To JSON, 57.0 is an integer, too.
+    // In JSON, 57.0 is an integer, too.
     BigDecimal number = new BigDecimal(value instanceof Number any ? any.toString() : "-1");
     if (number.signum() < 0
         || number.compareTo(MAX_WAITING) > 0
@@ -107,7 +110,7 @@ final class ScanReader {
   }
 
   /**
-   * Reads how many of each type come in by an order's code, or leave by it. Returns {@code null}
+   * Reads how many of each ticket type come in or leave by an order's code. Returns {@code null}
    * for a ticket's code, and for an exit without counts.
    */
   private static RequestedScan.OfOrder ofOrder(ScanFields said) {
@@ -125,7 +128,8 @@ final class ScanReader {
     }
     require(ScanFields.TICKETS, said.tickets());
     refuse(ScanFields.TYPE, said.isExit(), "must be entry for an order");
-    // Nobody can tell afterwards which of its people came in.
+    // A device cannot decide about an order, because nobody knows afterwards which of its people
+    // came in.
     boolean told = said.online() != null && !said.online() && !said.isWithdrawn();
     refuse(ScanFields.ONLINE, told, "must be true for an order");
     return new RequestedScan.OfOrder(
@@ -144,7 +148,10 @@ final class ScanReader {
     }
   }
 
-  /** Returns the {@link Scan} of one member of a batch, as if sent alone with its key. */
+  /**
+   * Returns the {@link Scan} of one scan of a batch. It is the same as if the scan had been sent
+   * alone with its key.
+   */
   private static Scan alone(Call call, ScanFields said, Long waiting) {
     String batch = call.request().resource();
     String list = batch.substring(0, batch.lastIndexOf('/'));

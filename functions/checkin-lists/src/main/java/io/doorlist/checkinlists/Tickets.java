@@ -20,7 +20,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** Finds tickets of an event, and what happened to one. Thread-safe. */
+/** Answers searches for tickets of an event, and requests for the history of one. Thread-safe. */
 record Tickets(CheckinListStores stores) {
   private static final String Q = "q";
   private static final int MAX_CHARACTERS = 200;

@@ -28,6 +28,6 @@ public interface Workers {
         }
       };
 
-  /** Runs all tasks, started in order; returns when all have ended. */
+  /** Starts all tasks in order, and returns when all have ended. */
   void run(List<Runnable> tasks);
 }

@@ -26,7 +26,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Reads what a request says of a guest. */
+/** Reads requests that add or change a guest. */
 final class GuestReader {
   static final String TICKET_TYPE = "ticket_type";
   static final String KEY = "idempotency_key";
@@ -57,7 +57,7 @@ final class GuestReader {
   private static final String ATTENTION = "attention";
   private static final String BADGE = "badge_printed_at";
 
-  /** What is corrected, by the members that say it. */
+  /** The member of the request for each field that staff can correct. */
   private static final Map<String, GuestField> CORRECTED =
       Map.of(
           NAME, GuestField.NAME,
@@ -83,22 +83,22 @@ final class GuestReader {
   }
 
   /**
-   * A request.
+   * A request to add a guest.
    *
    * @param list id of the list on which the guest comes in, or {@code null}
    */
   record Requested(NewGuest guest, Long list, Instant scannedAt, boolean online) {}
 
   /**
-   * Reads a request.
+   * Reads a request to add a guest.
    *
-   * @param usualType slug of the type of guests for whom the request names none
+   * @param usualType slug of the ticket type to use if the request names none
    */
   static Requested read(Call call, String usualType) {
     return of(call, MEMBERS).requested(usualType);
   }
 
-  /** Reads what to change: values, or that a badge was printed. */
+  /** Reads a change of a guest: new values, or a note that a badge was printed. */
   static GuestEdit readUpdate(Call call) {
     Set<String> members = new HashSet<>(CORRECTED.keySet());
     members.add(BADGE);
@@ -111,7 +111,7 @@ final class GuestReader {
     return of(call, Set.of(KEY)).key();
   }
 
-  /** Checks that a request says nothing: it has no body, or one without members. */
+  /** Checks that a request has no body, or one without members. */
   static void checkEmpty(Call call) {
     if (call.request().bodyBytes().length > 0) {
       of(call, Set.of());
@@ -140,7 +140,7 @@ final class GuestReader {
     return new GuestEdit.PrintBadge(at.truncatedTo(ChronoUnit.MILLIS));
   }
 
-  /** Returns which values to correct, as text, with {@code null} for none. */
+  /** Returns the values to correct, as text. {@code null} removes a value. */
   private Map<GuestField, String> corrections() {
     Map<GuestField, String> values = new EnumMap<>(GuestField.class);
     for (String name : body.keySet()) {
@@ -199,7 +199,10 @@ final class GuestReader {
         flag(ONLINE, true));
   }
 
-  /** Reads a key: in one spelling only, as page and service make codes of it. */
+  /**
+   * Reads a key. Only one spelling is allowed, because page and service derive the same codes from
+   * it.
+   */
   static String key(Object value) {
     if (!(value instanceof String key) || !UUID_FORM.matcher(key).matches()) {
       throw new InvalidInputException(KEY, "must be a UUID in small letters");
@@ -208,8 +211,8 @@ final class GuestReader {
   }
 
   /**
-   * Returns what tells one request from another. The parts do not say whether the device has let
-   * the guest in, as that may change between attempts.
+   * Returns a digest that differs between different requests. Whether the device has let the guest
+   * in is left out, because it may change between attempts.
    */
   private static String digest(List<Object> said) {
     String text =
@@ -219,7 +222,7 @@ final class GuestReader {
     return HexFormat.of().formatHex(Digests.sha256(text));
   }
 
-  /** Reads a text without white space around it; {@code null} for none. */
+  /** Reads a text without white space around it. It is {@code null} if there is none. */
   private String text(String name, int most) {
     Object value = body.get(name);
     if (value != null && !(value instanceof String)) {
@@ -245,7 +248,7 @@ final class GuestReader {
     if (value == null) {
       return otherwise;
     }
-    // To JSON, 2.0 is an integer, too.
+    // In JSON, 2.0 is an integer, too.
     BigDecimal number = new BigDecimal(value instanceof Number any ? any.toString() : "-1");
     if (number.compareTo(BigDecimal.valueOf(least)) < 0
         || number.compareTo(BigDecimal.valueOf(most)) > 0

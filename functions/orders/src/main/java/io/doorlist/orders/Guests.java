@@ -33,7 +33,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Guests as a desk sees, adds and changes them. Thread-safe. */
+/** Answers the requests by which a desk sees, adds and changes guests. Thread-safe. */
 public record Guests(GuestStore guests, AddedGuests added, GuestEdits edits, SearchStore searches) {
   private static final int MAX_VERSION = 6_000;
   private static final int MAX_SIMILAR = 5;
@@ -186,7 +186,10 @@ public record Guests(GuestStore guests, AddedGuests added, GuestEdits edits, Sea
             .with("currency", JsonValue.of(not.due().currency()));
   }
 
-  /** Returns others who may be the same person: whom a search for the name finds. */
+  /**
+   * Returns other guests who may be the same person. These are the guests that a search for the
+   * name finds.
+   */
   private List<FoundTicket> similar(
       Call call, GuestReader.Requested requested, AddGuestOutcome.Added done) {
     String own = done.guests().getFirst().order().reference();

@@ -13,7 +13,7 @@ import io.doorlist.ingest.Payments;
 import io.doorlist.json.GuestJson;
 import java.time.temporal.ChronoUnit;
 
-/** Money that a desk takes of guests, and gives back. Thread-safe. */
+/** Answers the requests by which a desk takes money from guests or gives it back. Thread-safe. */
 public record Money(Payments payments) {
   static final String TICKET = "ticket_id";
 

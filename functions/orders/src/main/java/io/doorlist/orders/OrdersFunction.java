@@ -27,7 +27,10 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/** Orders of an event, and its guests as a desk sees, adds and changes them. Thread-safe. */
+/**
+ * Answers the requests about orders of an event, and those by which a desk sees, adds and changes
+ * its guests. Thread-safe.
+ */
 public final class OrdersFunction extends ApiFunction {
   private static final String ORDERS = "/{account_slug}/{event_slug}/orders";
   private static final String GUESTS = "/{account_slug}/{event_slug}/guests";
@@ -90,7 +93,7 @@ public final class OrdersFunction extends ApiFunction {
     return Response.page(call, page, OrderJson.page(page, call.mode())).version(page.version());
   }
 
-  /** Answers without pages: nobody counts what was updated. */
+  /** Answers without pages, because updated orders are not counted. */
   private Response listUpdated(Call call, Instant since) {
     int items = call.items();
 

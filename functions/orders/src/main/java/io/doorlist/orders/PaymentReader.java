@@ -10,7 +10,7 @@ import java.math.BigDecimal;
 import java.util.Map;
 import java.util.Set;
 
-/** Reads the body of a request to take money of a guest. */
+/** Reads the body of a request to take money from a guest, or to give it back. */
 final class PaymentReader {
   static final String AMOUNT = "amount";
 
@@ -19,9 +19,9 @@ final class PaymentReader {
   private PaymentReader() {}
 
   /**
-   * A request.
+   * The request.
    *
-   * @param amount in cents; below 0 if it is given back
+   * @param amount in cents; negative if it is given back
    */
   record Requested(String key, long amount) {}
 
@@ -41,7 +41,7 @@ final class PaymentReader {
   }
 
   private static long amount(Object value) {
-    // To JSON, 2.0 is an integer, too.
+    // In JSON, 2.0 is an integer, too.
     BigDecimal cents = new BigDecimal(value instanceof Number any ? any.toString() : "0");
     if (cents.signum() == 0
         || cents.abs().compareTo(BigDecimal.valueOf(Payment.MAX_AMOUNT)) > 0

@@ -18,18 +18,18 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 
 /**
- * The pages under {@code /-/}: scanner, board, API reference and demo tickets, and the files that
- * they load, all from the class path. They are the same for everybody and contain no data, so they
- * need no token. A page is tagged and revalidated each time; the files that it loads are in a
- * folder named after their contents and may be cached for ever. Thread-safe.
+ * Serves the pages under {@code /-/} and the files that they load, from the class path: scanner,
+ * board, API reference and demo tickets. They are the same for everybody and contain no data, so
+ * they need no token. A page has a tag, and browsers revalidate it each time. The files that it
+ * loads are in a folder named after their contents, so they may be cached for ever. Thread-safe.
  *
- * <p>Implementation note: all files are text, pictures included, so that nothing goes as base64 and
- * the gateway compresses all of it.
+ * <p>Implementation note: all files are text, including pictures. So none of them is sent as
+ * base64, and the gateway can compress them all.
  */
 public final class PagesFunction implements RequestStreamHandler {
   private static final String POLICY = "Content-Security-Policy";
 
-  /** Nothing is loaded from elsewhere, nothing is sent elsewhere, no text becomes HTML. */
+  /** Pages load nothing from elsewhere, send nothing elsewhere, and turn no text into HTML. */
   private static final String STRICT =
       "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
           + " connect-src 'self'; manifest-src 'self'; worker-src 'self'; media-src blob:;"
@@ -42,7 +42,9 @@ public final class PagesFunction implements RequestStreamHandler {
           + " img-src 'self' data:; connect-src 'self'; manifest-src 'self';"
           + " base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-  /** The reader of codes is WebAssembly of others: it may run it, and send nothing anywhere. */
+  /**
+   * The reader of codes runs WebAssembly of a third party, so it may not send anything anywhere.
+   */
   private static final String READER = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'";
 
   private static final Map<String, String> HEADERS =
@@ -60,7 +62,7 @@ public final class PagesFunction implements RequestStreamHandler {
           "X-Content-Type-Options",
           "nosniff");
 
-  /** Headers that replace these on single pages and files, by their name. */
+  /** Headers that replace the ones above on single pages and files, by name. */
   private static final Map<String, Map<String, String>> OWN_HEADERS =
       Map.of("docs", Map.of(POLICY, DOCS), "reader-worker.js", Map.of(POLICY, READER));
 
@@ -141,7 +143,10 @@ public final class PagesFunction implements RequestStreamHandler {
     return TYPES.getOrDefault(ending, "text/plain; charset=utf-8");
   }
 
-  /** Reads a file once; missing ones are not remembered, as anybody may ask for any name. */
+  /**
+   * Reads a file once and remembers it. Missing files are not remembered, because anybody may ask
+   * for any name.
+   */
   private Optional<byte[]> file(String name) {
     return Optional.ofNullable(files.computeIfAbsent(name, any -> read(any).orElse(null)));
   }

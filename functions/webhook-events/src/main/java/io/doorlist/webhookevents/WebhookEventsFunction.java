@@ -27,7 +27,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/** The log of an account's webhook events (listWebhookEvents and getWebhookEvent). Thread-safe. */
+/**
+ * Answers listWebhookEvents and getWebhookEvent from the log of an account's webhook events.
+ * Thread-safe.
+ */
 public final class WebhookEventsFunction extends ApiFunction {
   private static final String WEBHOOK_EVENTS = "/{account_slug}/webhooks/events";
   private static final String EVENT = "event_slug";
@@ -73,7 +76,10 @@ public final class WebhookEventsFunction extends ApiFunction {
         call, page, WebhookEventJson.page(page, call.mode(), deliveries(call, page.items())));
   }
 
-  /** Answers with what follows, the earliest first: it has no pages, as nobody counts it. */
+  /**
+   * Answers with the webhook events after an id, the earliest first. There are no pages, because
+   * these events are not counted.
+   */
   private Response readOn(Call call) {
     int items = call.items();
     Optional<String> event = call.query().find(EVENT);

@@ -52,8 +52,8 @@ record ChangeRecorder(RecorderStores stores, DeliveryQueue queue) {
     }
 
     /**
-     * Returns what is read of a record. An unreadable one must not block those after it, so it is
-     * logged, and ChangesGivenUpAlarm rings.
+     * Returns what was read from a record. An unreadable record must not block the ones after it.
+     * So it is skipped and logged, and ChangesGivenUpAlarm rings.
      */
     static <T> Stream<T> said(String number, FunctionLog log, Supplier<List<T>> reader) {
       try {
@@ -70,8 +70,8 @@ record ChangeRecorder(RecorderStores stores, DeliveryQueue queue) {
   }
 
   /**
-   * Records the changes in these records, one by one if that fails together; returns the first
-   * record that could not be handled.
+   * Records the changes in these records. If that fails for all together, it is tried one by one.
+   * Returns the first record that could not be handled.
    */
   Optional<StreamRecord> record(List<StreamRecord> records, FunctionLog log) {
     try {
@@ -114,7 +114,7 @@ record ChangeRecorder(RecorderStores stores, DeliveryQueue queue) {
     }
   }
 
-  /** Adds up the logs of lists. Readers add the rest, so a failure here holds up nothing. */
+  /** Adds up the logs of lists. Readers add what is missing, so a failure here delays nothing. */
   private void keepUpSums(List<StreamRecord> records, FunctionLog log) {
     Set<KeyParts.Log> logs = new LinkedHashSet<>();
     for (StreamRecord record : records) {
@@ -129,7 +129,10 @@ record ChangeRecorder(RecorderStores stores, DeliveryQueue queue) {
     }
   }
 
-  /** Removes people who were forgotten since the change from webhook events of one event. */
+  /**
+   * Removes data about people who were forgotten after the change, from webhook events of one
+   * event.
+   */
   private List<NewWebhookEvent> withoutForgotten(List<NewWebhookEvent> reported) {
     NewWebhookEvent any = reported.getFirst();
     Set<Long> orders = reported.stream().map(NewWebhookEvent::order).collect(Collectors.toSet());
@@ -151,7 +154,10 @@ record ChangeRecorder(RecorderStores stores, DeliveryQueue queue) {
         : reported;
   }
 
-  /** Returns who wants a webhook event; subscriptions are read once. */
+  /**
+   * Returns a function that finds the subscriptions for a webhook event. Subscriptions are read
+   * only once.
+   */
   private Function<NewWebhookEvent, List<String>> wanting() {
     Map<String, List<WebhookSubscription>> read = new HashMap<>();
     return each ->

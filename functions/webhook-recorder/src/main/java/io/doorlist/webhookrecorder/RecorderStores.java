@@ -7,7 +7,7 @@ import io.doorlist.store.webhook.WebhookEventStore;
 import io.doorlist.store.webhook.WebhookStore;
 import io.doorlist.table.Table;
 
-/** What the recorder reads and writes. Thread-safe. */
+/** The stores that the recorder needs. Thread-safe. */
 record RecorderStores(
     EventStore events,
     OrderStore orders,

@@ -23,9 +23,9 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * Creates the webhook events that report changes: one for the order if its own members changed or
- * it got tickets, and one for each changed ticket. A new order's webhook event covers its tickets.
- * Not thread-safe.
+ * Creates the webhook events that report changes. There is one for the order if its own members
+ * changed or if it got tickets, and one for each changed ticket. The webhook event of a new order
+ * covers its tickets. Not thread-safe.
  */
 final class WebhookEventFactory {
   private final RecorderStores stores;
@@ -49,12 +49,14 @@ final class WebhookEventFactory {
     return changes.stream().filter(this::hasEvent).flatMap(change -> of(change).stream()).toList();
   }
 
-  /** Returns whether the event is still there: of one that was taken away nobody is told. */
+  /** Returns whether the event still exists. If it was taken away, nobody is told of the change. */
   private boolean hasEvent(Change change) {
     return find(EventName.of(change)).isPresent();
   }
 
-  /** Reads the orders of tickets at a door: changes at a door contain only the tickets' ids. */
+  /**
+   * Reads the orders of tickets at a door, because changes at a door contain only the tickets' ids.
+   */
   private void readOrders() {
     Map<EventName, Set<Long>> wanted = new HashMap<>();
     for (Change change : changes) {
@@ -78,7 +80,7 @@ final class WebhookEventFactory {
   private List<NewWebhookEvent> atDoor(Change.AtDoor change) {
     Map<Long, Order> orders = ordersAtDoor.get(EventName.of(change));
     return change.tickets().stream()
-        // An order that has been erased since has nothing to show.
+        // An order that was erased since then is skipped.
         .filter(orders::containsKey)
         .map(id -> atDoor(change, orders.get(id), id))
         .toList();

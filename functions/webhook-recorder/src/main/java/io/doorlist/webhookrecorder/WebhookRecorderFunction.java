@@ -13,12 +13,12 @@ import java.io.OutputStream;
 import java.util.List;
 
 /**
- * Records webhook events of changes to orders and tickets, read from the table's stream, and has
- * them delivered. Thread-safe.
+ * Reads changes of orders and tickets from the table's stream, records a webhook event for each,
+ * and queues their delivery. Thread-safe.
  *
- * <p>Its answer names the first record that failed: Lambda sends the records again from there on,
- * so each item's changes are recorded in order. What is recorded already is found and not recorded
- * twice (ADR 0011).
+ * <p>Its answer names the first record that failed. Lambda sends the records again from there on,
+ * so each item's changes are recorded in order. A change that is already recorded is found and not
+ * recorded twice (ADR 0011).
  */
 public final class WebhookRecorderFunction implements RequestStreamHandler {
   private final ChangeRecorder recorder;

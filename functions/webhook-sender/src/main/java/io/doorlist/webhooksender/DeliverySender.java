@@ -23,17 +23,19 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /**
- * Handles a message of the deliveries queue: makes the attempt, postpones it, or does nothing.
+ * Handles a message of the deliveries queue. It makes the attempt, postpones it, or does nothing.
  * Thread-safe.
  *
  * <p>Implementation notes. A message may come twice, late, or again because its reader died, so the
- * delivery's item decides. An attempt is claimed before it is made, for as long as the claimer can
- * live; afterwards it is lost but still counts, as it may have been sent. The next attempt's
- * message is sent after the outcome is stored; if the sender dies before that, the attempt's own
- * message comes again and sends it. So a pending delivery always has a message, sometimes two.
+ * delivery's item decides. The function claims an attempt before making it, for as long as the
+ * function can live. If the claim ends without an outcome, the attempt is lost but still counts,
+ * because it may have been sent. The message for the next attempt is sent after the outcome is
+ * stored. If the function dies before that, the present message comes again and the next one is
+ * sent then. So a pending delivery always has a message, and sometimes two.
  *
- * <p>Messages wait in the quick lane's queue, where handling one takes no longer than a quick
- * attempt. The slow lane's queue has only attempts that the receiver's circuit breaker let pass.
+ * <p>Messages wait in the queue of the quick lane, where handling one takes no longer than a quick
+ * attempt. The queue of the slow lane has only attempts that the receiver's circuit breaker let
+ * pass.
  */
 record DeliverySender(
     SenderStores stores,
@@ -44,16 +46,16 @@ record DeliverySender(
     String apiUrl) {
   private static final int GONE = 410;
 
-  /** How often to read a delivery again that changes meanwhile. */
+  /** How often to read a delivery if it keeps changing meanwhile. */
   private static final int LOOKS = 5;
 
-  /** How long a message waits for a receiver that takes long: as long as ten attempts can last. */
+  /** How long a message waits for a slow receiver. Ten attempts can last as long. */
   private static final Duration LONGEST_HOLD = Duration.ofHours(84);
 
   /**
    * Handles a message, which can be deleted when this returns.
    *
-   * @param endsAt when the function will have ended, one way or another
+   * @param endsAt when the function has surely ended
    * @return the outcome of the attempt, or empty if none was made
    * @throws UnavailableException if the store is unavailable, or if there is no time for an attempt
    */
@@ -70,7 +72,7 @@ record DeliverySender(
         return Optional.empty();
       }
       if (message.attempt() == seen.attempts()) {
-        // The earlier reader of this message died, before or after it stored the outcome.
+        // An earlier function had this message and died, before or after it stored the outcome.
         later(new Delivery(id, seen.attempts() + 1), now, seen.dueAt());
         return Optional.empty();
       }
@@ -100,7 +102,7 @@ record DeliverySender(
     throw new UnavailableException(null);
   }
 
-  /** Lets the message pass to the slow lane, or wait without using up an attempt. */
+  /** Lets the message pass to the slow lane, or lets it wait without using up an attempt. */
   private void hold(
       Delivery message, DeliveryProgress seen, WebhookSubscription subscription, Instant now) {
     CircuitBreaker breaker = subscription.breaker();
@@ -113,7 +115,9 @@ record DeliverySender(
     }
   }
 
-  /** Returns whether a message has waited for days; it fails like one that was tried for days. */
+  /**
+   * Returns whether a message has waited for days. It then fails like one that was tried for days.
+   */
   private boolean heldTooLong(
       DeliveryId id, DeliveryProgress seen, WebhookSubscription subscription, Instant now) {
     Instant oldest = now.minus(LONGEST_HOLD);
@@ -166,7 +170,10 @@ record DeliverySender(
     return outcome;
   }
 
-  /** Keeps what an attempt says of its receiver; usually nothing that is not known. */
+  /**
+   * Stores what an attempt says about its receiver. Usually that is already known, so nothing is
+   * written.
+   */
   private void learn(
       Delivery message, WebhookSubscription subscription, DeliveryOutcome outcome, Duration took) {
     WebhookSubscription seen = subscription;
@@ -188,10 +195,10 @@ record DeliverySender(
       }
       seen = again.get();
     }
-    // Others keep it, from attempts of their own.
+    // Other attempts keep changing the breaker, so they store what they learn.
   }
 
-  /** Stores the outcome of our attempt, unless that was counted as lost. */
+  /** Stores the outcome of this attempt, unless it already counted as lost. */
   private void keep(
       DeliveryId id, DeliveryProgress claimed, UnaryOperator<DeliveryProgress> outcome) {
     DeliveryProgress seen = claimed;
@@ -208,11 +215,11 @@ record DeliverySender(
   }
 
   /**
-   * Sends the message again, to the quick lane, with a delay of 15 minutes at most: then it is
-   * delayed again.
+   * Sends the message again, to the quick lane. The delay is at most 15 minutes. After that the
+   * message is delayed again if need be.
    */
   private void later(Delivery message, Instant now, Instant due) {
-    // Delays are whole seconds; round up so that no attempt is early.
+    // Delays are whole seconds. They are rounded up so that no attempt is early.
     long pause = due == null ? 0 : Duration.between(now, due).plusMillis(999).toSeconds();
     long seconds = Math.clamp(pause, 0, DeliveryQueue.MAX_DELAY.toSeconds());
     Delivery waiting = new Delivery(message.id(), message.attempt());

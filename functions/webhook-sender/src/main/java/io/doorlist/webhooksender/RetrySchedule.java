@@ -13,9 +13,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * When to make the next attempt: ten attempts over 75 hours and 35 minutes, like the example of
- * Standard Webhooks 1.0.0. Each pause is up to a tenth longer or shorter, so that deliveries that
- * failed together are not repeated together.
+ * Decides when to make the next attempt. There are ten attempts over 75 hours and 35 minutes, as in
+ * the example of Standard Webhooks 1.0.0. Each pause is up to a tenth longer or shorter, so that
+ * deliveries that failed together are not repeated together.
  */
 record RetrySchedule(RandomGenerator random) {
   private static final List<Duration> PAUSES =
@@ -26,12 +26,15 @@ record RetrySchedule(RandomGenerator random) {
   static final int TRIES = PAUSES.size() + 1;
   private static final double JITTER = 0.1;
 
-  /** The longest pause that a receiver's Retry-After can request. */
+  /** The longest pause that a receiver can ask for by Retry-After. */
   private static final Duration MAX_PAUSE = Duration.ofHours(24);
 
   private static final Pattern SECONDS = Pattern.compile("[0-9]{1,9}");
 
-  /** Returns when the next attempt is due, if there is one; not before the receiver wants it. */
+  /**
+   * Returns when the next attempt is due, but not before the time that the receiver asks for. It is
+   * empty if there is no next attempt.
+   */
   Optional<Instant> next(int tries, Instant now, String retryAfter) {
     if (tries >= TRIES) {
       return Optional.empty();
@@ -43,7 +46,10 @@ record RetrySchedule(RandomGenerator random) {
     return Optional.of(Collections.max(List.of(due, wanted.isAfter(latest) ? latest : wanted)));
   }
 
-  /** Reads seconds, or a date in the preferred format of RFC 9110; empty for anything else. */
+  /**
+   * Reads a number of seconds, or a date in the preferred format of RFC 9110. The result is empty
+   * for anything else.
+   */
   private static Optional<Instant> wanted(String retryAfter, Instant now) {
     if (SECONDS.matcher(retryAfter).matches()) {
       return Optional.of(now.plusSeconds(Long.parseLong(retryAfter)));

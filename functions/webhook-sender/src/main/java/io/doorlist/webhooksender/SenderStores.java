@@ -5,7 +5,7 @@ import io.doorlist.store.webhook.WebhookEventStore;
 import io.doorlist.store.webhook.WebhookStore;
 import io.doorlist.table.Table;
 
-/** What the sender reads and writes. Thread-safe. */
+/** The stores that the sender needs. Thread-safe. */
 record SenderStores(
     WebhookEventStore webhookEvents, WebhookStore webhooks, DeliveryStore deliveries) {
   static SenderStores over(Table table) {

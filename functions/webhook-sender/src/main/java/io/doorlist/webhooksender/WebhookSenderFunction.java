@@ -28,8 +28,8 @@ import java.util.random.RandomGenerator;
 import java.util.stream.Gatherers;
 
 /**
- * Delivers webhook events to their subscribers: handles a batch of messages of a deliveries queue
- * concurrently, and returns which of them must come again. Thread-safe.
+ * Delivers webhook events to their subscribers. It handles a batch of messages of a deliveries
+ * queue concurrently, and returns which of them must come again. Thread-safe.
  */
 public final class WebhookSenderFunction implements RequestStreamHandler {
   /** How long a receiver may take in total. */
@@ -38,7 +38,7 @@ public final class WebhookSenderFunction implements RequestStreamHandler {
   /** How long a receiver may take before it counts as slow. */
   static final Duration QUICK_TIMEOUT = Duration.ofSeconds(2);
 
-  /** What an attempt takes in addition to the receiver's time, if the table is slow. */
+  /** How long an attempt takes besides the receiver's time if the table is slow. */
   private static final Duration RESERVE = Duration.ofSeconds(10);
 
   /**
@@ -47,7 +47,7 @@ public final class WebhookSenderFunction implements RequestStreamHandler {
    */
   private static final String NEARBY = "doorlist.webhooks.nearby";
 
-  /** What SQS hands over at most. */
+  /** SQS hands over at most so many messages at once. */
   private static final int BATCH = 10;
 
   private final DeliverySender sender;
@@ -106,7 +106,7 @@ public final class WebhookSenderFunction implements RequestStreamHandler {
     output.write(Json.failures(failures));
   }
 
-  /** Returns the message's id if it must come again. */
+  /** Handles a message, and returns its id if it must come again. */
   private Optional<String> handle(QueueMessage message, Instant endsAt, FunctionLog log) {
     try {
       if (clock.instant().plus(TIMEOUT).plus(RESERVE).isAfter(endsAt)) {
@@ -121,7 +121,7 @@ public final class WebhookSenderFunction implements RequestStreamHandler {
     }
   }
 
-  /** Logs an attempt, without its URL, as the path may be a secret. */
+  /** Logs an attempt without its URL, because the path may be a secret. */
   private static void logAttempt(FunctionLog log, Delivery delivery, DeliveryOutcome outcome) {
     DeliveryId id = delivery.id();
     Map<String, String> members = new LinkedHashMap<>();
