@@ -33,8 +33,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The API on one machine: reads the template and serves it over HTTP on the loopback interface as
- * API Gateway and Lambda would, from the packages that would be deployed.
+ * The API on one machine. It reads the template and serves the API over HTTP on the loopback
+ * interface, as API Gateway and Lambda would. It runs the packages that would be deployed.
  */
 public final class LocalHost implements AutoCloseable {
   private static final Duration GATEWAY_TIMEOUT = Duration.ofSeconds(29);
@@ -48,15 +48,15 @@ public final class LocalHost implements AutoCloseable {
   }
 
   /**
-   * What to serve and where.
+   * What to serve, and where.
    *
    * @param template the SAM template; packages are found relative to it
    * @param port 0 for any free one
    * @param parameters values for the template's parameters by name, or {@link #OWN_URL}; the others
    *     have their defaults
-   * @param onlooker sees what functions call
-   * @param lan where it listens besides loopback; {@code null} for nowhere
-   * @param office what it serves on loopback besides; {@code null} for nothing
+   * @param onlooker sees the calls that functions make to services
+   * @param lan where it listens besides loopback, or {@code null} for nowhere else
+   * @param office the office to serve on loopback, or {@code null} for none
    */
   public record Options(
       Path template,
@@ -94,20 +94,20 @@ public final class LocalHost implements AutoCloseable {
 
   /**
    * Starts every function that the API calls, and then the API. Functions find their environment in
-   * system properties, and must read it in their constructors. So hosts in one process that differ
-   * in it must start one after the other.
+   * system properties, which they must read in their constructors. So hosts in one process with
+   * different environments must start one after the other.
    *
-   * @throws LocalHostException if the template is broken, a package or a handler is not there, a
-   *     function cannot be made, or the port is in use
+   * @throws LocalHostException if the template is broken, a package or a handler is missing, a
+   *     function cannot be created, or the port is in use
    */
   public static LocalHost start(Options options) {
     return start(options, GATEWAY_TIMEOUT, InstantSource.system());
   }
 
-  /** Starts with a clock, which functions get as the time of a request. */
+  /** Starts with a clock that gives functions the time of a request. */
   static LocalHost start(Options options, Duration gatewayTimeout, InstantSource clock) {
     ArrayDeque<AutoCloseable> resources = new ArrayDeque<>();
-    // The person's locale would decide how addresses write numbers.
+    // Otherwise the user's locale would decide how numbers in addresses are written.
     Locale.setDefault(Locale.ROOT);
     try {
       Template template = Template.read(options.template());
@@ -115,7 +115,7 @@ public final class LocalHost implements AutoCloseable {
       resources.push(() -> delete(directory));
       LocalQueues queues = new LocalQueues(kept(options.table(), directory, resources));
       resources.push(queues);
-      // The port comes first, so that you hear at once if it is in use.
+      // The port is opened first, so that an error comes at once if it is in use.
       GatewayServer server = GatewayServer.open(options.port());
       resources.push(server);
       if (options.lan() != null) {
@@ -147,7 +147,10 @@ public final class LocalHost implements AutoCloseable {
     }
   }
 
-  /** Returns the queues of the table, or for one that is elsewhere some that end with the host. */
+  /**
+   * Returns the queues of the table in this process. For a table elsewhere, it returns queues that
+   * last only as long as the host.
+   */
   private static Queues kept(HostTable table, Path directory, Deque<AutoCloseable> resources) {
     return switch (table) {
       case HostTable.Here here -> here.engine().queues();
@@ -170,12 +173,15 @@ public final class LocalHost implements AutoCloseable {
     };
   }
 
-  /** Returns where the API answers; paths have no stage in front. */
+  /** Returns the URL of the API. Paths have no stage in front. */
   public URI url() {
     return server.url();
   }
 
-  /** Returns how phones reach it at the moment; empty if it listens on loopback alone. */
+  /**
+   * Returns how phones can reach the host at present. It is empty if the host listens only on
+   * loopback.
+   */
   public Optional<Reachable> reachable() {
     return server.reachable();
   }
@@ -194,7 +200,7 @@ public final class LocalHost implements AutoCloseable {
       try {
         resources.pop().close();
       } catch (Exception e) {
-        // Close the rest nevertheless; nothing can be done about this failure.
+        // The rest is closed all the same, as nothing can be done about this failure.
         System.err.println("the local host does not stop cleanly: " + e);
       }
     }

@@ -9,8 +9,9 @@ import java.time.Duration;
 import java.time.InstantSource;
 
 /**
- * Makes the {@code Context} objects that a function is called with. The interface is loaded by the
- * function's class loader, so they are proxies; what functions do not ask is null or zero.
+ * Makes the {@code Context} objects that a function is called with. They are proxies, because the
+ * interface is loaded by the function's class loader. What functions do not ask for is null or
+ * zero.
  */
 final class FunctionContexts {
   private static final ThrottledLog LINES =
@@ -32,7 +33,7 @@ final class FunctionContexts {
                     : other(proxy, method, arguments));
   }
 
-  /** Returns the context of one call, whose remaining time runs from now. */
+  /** Returns the context of one call. Its remaining time starts to run now. */
   Object create(String requestId, Duration timeout) {
     long deadline = System.nanoTime() + timeout.toNanos();
     return proxy(

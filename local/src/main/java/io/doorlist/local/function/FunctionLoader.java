@@ -6,20 +6,20 @@ import java.net.URLClassLoader;
 import java.util.function.Supplier;
 
 /**
- * Loads a function's classes: the AWS SDK's from this process, for all functions once, and all
- * others from its package. A function that has the host's table also shares the words in which
- * tables are asked and answer.
+ * Loads a function's classes. Classes of the AWS SDK come from this process, so that all functions
+ * share them. All others come from the function's package. A function that uses the host's table
+ * also shares the classes that a table takes and returns.
  *
- * <p>Implementation note. A function gets the host's table by asking the loader of its own classes,
- * and so each host's functions get their own. What is shared has no state and reads no settings:
- * {@code domain} and {@code door} know Java only. See ADR 0054.
+ * <p>Implementation note. A function gets the host's table from the loader of its own classes, so
+ * functions of another host get that host's table. Shared classes have no state and read no
+ * settings, as {@code domain} and {@code door} depend on Java only. See ADR 0054.
  */
 final class FunctionLoader extends URLClassLoader implements Supplier<Engine> {
   static {
     registerAsParallelCapable();
   }
 
-  /** What no jar has: looking for it opens them all. */
+  /** A name that is in no jar, so that looking for it opens all jars. */
   private static final String NOTHING = "io/doorlist/nothing";
 
   private static final String TABLE = "io.doorlist.table.";
@@ -35,7 +35,8 @@ final class FunctionLoader extends URLClassLoader implements Supplier<Engine> {
   FunctionLoader(String function, URL[] path, Engine table) {
     super(function, path, ClassLoader.getPlatformClassLoader());
     this.table = table == null ? null : new LentEngine(table);
-    // A jar that cannot be opened when it is first needed, as no descriptor is left, is forgotten.
+    // All jars are opened now. A jar that cannot be opened later, because no file descriptor is
+    // left, would be ignored from then on.
     findResource(NOTHING);
     host.getResource(NOTHING);
   }
@@ -56,14 +57,14 @@ final class FunctionLoader extends URLClassLoader implements Supplier<Engine> {
     return name.startsWith("software.amazon.awssdk.") || name.startsWith("org.reactivestreams.");
   }
 
-  /** Returns whether a class is of those that an engine takes, returns or throws. */
+  /** Returns whether a class is one that an engine takes, returns or throws. */
   private static boolean isOfTables(String name) {
     return name.startsWith("io.doorlist.domain.")
         || name.startsWith("io.doorlist.door.")
         || name.startsWith(TABLE) && name.indexOf('.', TABLE.length()) < 0;
   }
 
-  /** Returns the table in this process; {@code null} if there is none. */
+  /** Returns the table in this process, or {@code null} if there is none. */
   @Override
   public Engine get() {
     return table;

@@ -23,10 +23,11 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 
 /**
- * A function's package, unpacked as Lambda unpacks it: classes at the root, jars in {@code lib}. It
- * is a copy, so a build may replace the package while its functions run. A folder is one that is
- * unpacked already, and runs where it is: no build replaces it. A file {@code lib/shared} names
- * jars that a package has in common with others, each by its path from {@code lib}.
+ * A function's package, unpacked as Lambda unpacks it, with classes at the root and jars in {@code
+ * lib}. It is a copy, so a build may replace the package while its functions run. A folder is a
+ * package that is already unpacked. It runs where it is, because no build replaces it. A file
+ * {@code lib/shared} names jars that a package shares with others, each by its path from {@code
+ * lib}.
  */
 public final class FunctionPackage {
   private static final Path SHARED = Path.of("shared");
@@ -34,11 +35,11 @@ public final class FunctionPackage {
   private FunctionPackage() {}
 
   /**
-   * Where functions find what they call.
+   * Where functions find the services that they call.
    *
-   * @param dynamodb where DynamoDB answers; {@code null} if the table is in this process
-   * @param table the table in this process; {@code null} if functions ask by HTTP
-   * @param queues where SQS answers
+   * @param dynamodb the URL of DynamoDB, or {@code null} if the table is in this process
+   * @param table the table in this process, or {@code null} if functions use HTTP
+   * @param queues the URL of SQS
    */
   public record Services(URI dynamodb, Engine table, URI queues) {
     public static Services of(HostTable table, URI queues) {
@@ -58,7 +59,7 @@ public final class FunctionPackage {
 
   /**
    * Unpacks a package and adds the function's environment. Functions share this process, whose
-   * environment cannot change, so each finds its variables in a file in its package.
+   * environment cannot change. So each finds its variables in a file in its package.
    *
    * @param directory the target; created if it does not exist
    * @return the directory, absolute
@@ -84,7 +85,7 @@ public final class FunctionPackage {
   }
 
   /**
-   * Loads a function that is unpacked.
+   * Loads a function from its unpacked package.
    *
    * @param root as {@link #prepare} returned it
    * @throws LocalHostException if the package cannot be read
@@ -102,8 +103,9 @@ public final class FunctionPackage {
   }
 
   /**
-   * Returns the libraries of this process by their names in a package. They are not copied, as that
-   * takes half of the processor time of a start. Ours are, as a build replaces them.
+   * Returns the libraries of this process by their names in a package. They are not copied, because
+   * copying takes half of the processor time of a start. Doorlist's own jars are left out here and
+   * copied, because a build may replace them.
    */
   private static Map<String, Path> librariesOfHost() {
     return Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
@@ -218,7 +220,7 @@ public final class FunctionPackage {
         e);
   }
 
-  /** Returns where the package is; fails if it is not there. */
+  /** Returns where the package is. Fails if it does not exist. */
   static Path check(FunctionSpec function) {
     if (!Files.exists(function.codeUri())) {
       throw new LocalHostException(

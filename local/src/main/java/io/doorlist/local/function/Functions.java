@@ -15,7 +15,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
 /**
- * A host's functions; each is created when it is first needed and closed with the host.
+ * A host's functions. Each is created when it is first needed, and closed with the host.
  * Thread-safe.
  */
 public final class Functions implements AutoCloseable {
@@ -26,10 +26,10 @@ public final class Functions implements AutoCloseable {
   private final Map<String, LocalFunction> started = new ConcurrentHashMap<>();
 
   /**
-   * Prepares functions; none is created yet.
+   * Prepares functions. None is created yet.
    *
    * @param directory where packages are unpacked
-   * @throws LocalHostException if a package is not there
+   * @throws LocalHostException if a package does not exist
    */
   public Functions(
       Map<String, FunctionSpec> specs,
@@ -44,12 +44,12 @@ public final class Functions implements AutoCloseable {
   }
 
   /**
-   * Creates functions at the same time, as loading their classes takes long.
+   * Creates functions, all at the same time because loading their classes takes long.
    *
-   * @throws LocalHostException if one cannot be made
+   * @throws LocalHostException if one cannot be created
    */
   public Map<String, LocalFunction> start(Set<String> names) {
-    // The region and credentials that the AWS SDK requires, the same for all functions.
+    // The AWS SDK requires a region and credentials. They are the same for all functions.
     if (System.getProperty("aws.region") == null) {
       System.setProperty("aws.region", "eu-west-1");
     }

@@ -4,10 +4,10 @@ public sealed interface Invocation {
   record Returned(byte[] output) implements Invocation {}
 
   /**
-   * It did not, in its own time or in the gateway's.
+   * The function did not answer, within its own timeout or the gateway's.
    *
-   * @param late whether the gateway waits no longer
-   * @param problem as a sentence goes on after the function's name
+   * @param late whether the gateway stopped waiting
+   * @param problem the rest of a sentence that begins with the function's name
    */
   record Failed(boolean late, String problem) implements Invocation {
     private static final int MAX_FRAMES = 12;
@@ -18,8 +18,9 @@ public sealed interface Invocation {
     }
 
     /**
-     * Says which exceptions and causes ended a call, and where they were thrown. Their messages are
-     * left out: they carry QR codes and tokens.
+     * Returns the outcome of a call that ended with an exception. It names the exception and its
+     * causes, and where they were thrown. Their messages are left out, because they may contain QR
+     * codes and tokens.
      */
     public static Failed of(Throwable failure) {
       StringBuilder text = new StringBuilder();
@@ -35,15 +36,15 @@ public sealed interface Invocation {
       return new Failed(false, text.toString());
     }
 
-    /** Returns the outcome of a function that answered what the gateway cannot pass on. */
+    /** Returns the outcome of a call whose answer the gateway cannot pass on. */
     public static Failed malformed(String problem) {
       return new Failed(false, "answers what the gateway cannot pass on: " + problem);
     }
 
     /**
-     * Says it on standard error.
+     * Writes the outcome to standard error.
      *
-     * @param route the template's, as paths carry QR codes
+     * @param route the route of the template; the path itself may contain a QR code
      */
     public void say(String requestId, String route, String function) {
       System.err.println("request %s, %s: %s %s".formatted(requestId, route, function, problem));

@@ -11,7 +11,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 
-/** The host's table as a function has it: closing it leaves it open for others. */
+/** The host's table as a function sees it. A function that closes it leaves it open for others. */
 record LentEngine(Engine table) implements Engine {
   @Override
   public Optional<Item> get(Key key) {

@@ -25,24 +25,24 @@ import java.util.stream.Stream;
 
 /**
  * A function, created once from its package and called by any number of threads. Lambda gives each
- * call in flight its own instance; here all share one, so a handler must be thread-safe.
+ * call in flight its own instance. Here all calls share one, so a handler must be thread-safe.
  *
- * <p>Implementation note. A limited number of calls runs at a time and the others wait. Under
- * overload, if all ran at once, every call would be late, its reads and writes would time out and
- * be repeated, and nothing would get done. Long requests use half of the processors, so that a
- * queue which a phone uploads does not keep those waiting who stand at a door.
+ * <p>Implementation note. Only a limited number of calls runs at a time, and the others wait. If
+ * all ran at once under overload, every call would be late. Reads and writes would time out and be
+ * repeated, and nothing would get done. Long requests use half of the processors, so that guests at
+ * a door do not wait while a phone uploads its queue.
  */
 public final class LocalFunction implements AutoCloseable {
   /** The largest input or output of one synchronous call, in bytes, as on Lambda. */
   public static final int MAX_PAYLOAD_BYTES = 6_291_556;
 
-  /** How many calls of one function run at a time. */
+  /** How many calls of one function may run at a time. */
   public static final int CALLS_AT_A_TIME = 16 * Runtime.getRuntime().availableProcessors();
 
-  /** Inputs from here on are long, in bytes: the queue of a phone. */
+  /** Inputs of so many bytes or more count as long, such as the queue of a phone. */
   private static final int LONG_INPUT = 8 * 1024;
 
-  /** How many requests with a long input are answered at a time, besides other calls. */
+  /** How many requests with a long input may run at a time, besides other calls. */
   public static final int LONG_CALLS_AT_A_TIME =
       Math.max(1, Runtime.getRuntime().availableProcessors() / 2);
 
@@ -50,7 +50,7 @@ public final class LocalFunction implements AutoCloseable {
       "com.amazonaws.services.lambda.runtime.RequestStreamHandler";
   private static final String CONTEXT_INTERFACE = "com.amazonaws.services.lambda.runtime.Context";
 
-  /** How often a function is made again at most. */
+  /** The least time between two replacements of a handler. */
   private static final Duration PAUSE = Duration.ofSeconds(1);
 
   private final FunctionSpec spec;
@@ -62,7 +62,7 @@ public final class LocalFunction implements AutoCloseable {
   private volatile Handler handler;
   private long madeAgainAt;
 
-  /** A handler with its classes, and what it is called with. */
+  /** A handler, with the loader of its classes and the contexts for its calls. */
   private record Handler(FunctionLoader code, MethodHandle method, FunctionContexts contexts) {}
 
   private LocalFunction(FunctionSpec spec, Services services, Path root, Handler handler) {
@@ -70,7 +70,7 @@ public final class LocalFunction implements AutoCloseable {
     this.services = services;
     this.root = root;
     this.handler = handler;
-    // Unbounded: a call that ignores its interruption keeps its thread.
+    // The pool is unbounded, because a call that ignores its interruption keeps its thread.
     this.threads =
         Executors.newCachedThreadPool(
             Thread.ofPlatform().name(spec.name() + "-", 0).daemon().factory());
@@ -79,14 +79,14 @@ public final class LocalFunction implements AutoCloseable {
   /**
    * Unpacks a function and creates its handler.
    *
-   * @throws LocalHostException if the package is not there, or the handler cannot be made
+   * @throws LocalHostException if the package does not exist, or the handler cannot be created
    */
   static LocalFunction start(FunctionSpec spec, Services services, Path directory) {
     Path root = FunctionPackage.prepare(spec, services, directory);
     return new LocalFunction(spec, services, root, handler(spec, services, root));
   }
 
-  /** Creates a handler, with its class loader as the thread's context class loader. */
+  /** Creates a handler. Meanwhile its class loader is the thread's context class loader. */
   private static Handler handler(FunctionSpec spec, Services services, Path root) {
     FunctionLoader code = FunctionPackage.load(spec, services, root);
     Thread thread = Thread.currentThread();
@@ -114,15 +114,16 @@ public final class LocalFunction implements AutoCloseable {
   }
 
   /**
-   * Calls the function when it is its turn, and waits at most as long as the function's timeout and
-   * the gateway allow. A call that is still running then is interrupted.
+   * Calls the function when its turn comes. It waits at most as long as the function's timeout and
+   * the gateway allow. A call that is still running after that is interrupted.
    */
   public Invocation invoke(byte[] input, String requestId, Duration gatewayTimeout) {
     return invoke(turns, input, requestId, gatewayTimeout);
   }
 
   /**
-   * Calls the function as {@link #invoke} does, for a request; a long one waits for fewer turns.
+   * Calls the function for a request, like {@link #invoke}. Fewer requests with a long input run at
+   * a time.
    */
   public Invocation answer(byte[] input, String requestId, Duration gatewayTimeout) {
     return invoke(input.length < LONG_INPUT ? turns : longTurns, input, requestId, gatewayTimeout);
@@ -185,8 +186,9 @@ public final class LocalFunction implements AutoCloseable {
   }
 
   /**
-   * Replaces a handler if one of its classes could not be loaded, for example as the process had no
-   * descriptor left. The virtual machine remembers that as long as the class that needed it lives.
+   * Replaces a handler if one of its classes could not be loaded, for example because the process
+   * had no file descriptor left. The virtual machine remembers such a failure as long as the class
+   * that needed the other one lives.
    */
   private synchronized void makeAgain(Handler broken) {
     if (handler != broken
@@ -198,7 +200,7 @@ public final class LocalFunction implements AutoCloseable {
       handler = handler(spec, services, root);
       System.err.println(spec.name() + " is made again, as one of its classes could not be loaded");
     } catch (LocalHostException e) {
-      // The next call tries again; until then calls fail, and say so.
+      // The next call tries again. Until then calls fail and say why.
     }
   }
 

@@ -3,7 +3,9 @@ package io.doorlist.local.function;
 import io.doorlist.table.Engine;
 import java.net.URI;
 
-/** Stands between functions and the services that they call, to see or to change calls. */
+/**
+ * Is called between functions and the services that they use, and can see or change these calls.
+ */
 public interface ServiceInterceptor {
   ServiceInterceptor NONE = new ServiceInterceptor() {};
 

@@ -6,9 +6,9 @@ import java.time.InstantSource;
 import java.util.function.Consumer;
 
 /**
- * Lines of functions' logs, without what only the log of a stack is for: metrics, and what happened
- * as it should. Those that say that the table is busy are shown once in a while. Otherwise they
- * would fill the terminal. Thread-safe.
+ * Shows lines of functions' logs on the terminal. Metrics and ordinary events are left out, as they
+ * belong only in the log of a stack. Lines that say that the table is busy are shown only once in a
+ * while, because they would fill the terminal. Thread-safe.
  */
 final class ThrottledLog {
   private static final String METRIC = "{\"_aws\":";

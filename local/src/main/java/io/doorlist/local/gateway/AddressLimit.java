@@ -11,9 +11,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.eclipse.jetty.io.SelectorManager;
 
 /**
- * Closes connections of an address that has too many already, so that one phone cannot use up those
- * of all. If too many never sent a request, it closes the oldest of these, so that many addresses
- * cannot either. Loopback has no limit. Thread-safe.
+ * Closes new connections of an address that already has too many, so that one phone cannot use up
+ * the connections of all. If too many connections have never sent a request, it closes the oldest
+ * of these. So many addresses together cannot use up all connections either. Loopback has no limit.
+ * Thread-safe.
  */
 final class AddressLimit implements SelectorManager.AcceptListener {
   private final int most;
@@ -22,7 +23,7 @@ final class AddressLimit implements SelectorManager.AcceptListener {
   private final Map<SelectableChannel, InetAddress> open = new ConcurrentHashMap<>();
   private final Map<InetAddress, Integer> counts = new ConcurrentHashMap<>();
 
-  /** Creates it for so many connections of an address, and so many in all that are silent. */
+  /** Creates a limit on connections of one address, and on silent connections of all addresses. */
   AddressLimit(int most, int mostSilent) {
     this.most = most;
     this.mostSilent = mostSilent;
@@ -47,7 +48,7 @@ final class AddressLimit implements SelectorManager.AcceptListener {
         closeTooSilent(channel);
       }
     } catch (IOException e) {
-      onClosed(channel); // It is gone already.
+      onClosed(channel); // The connection is already closed.
     }
   }
 

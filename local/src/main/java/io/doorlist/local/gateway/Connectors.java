@@ -10,13 +10,13 @@ import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 
-/** Opens ports, all with the same limits of time and size. */
+/** Opens ports, all with the same limits on time and size. */
 final class Connectors {
   private static final Duration IDLE_TIMEOUT = Duration.ofSeconds(30);
   private static final Duration REQUEST_TIME = Duration.ofSeconds(30);
   private static final int BACKLOG = 1_024;
 
-  /** Room for the gateway's limit on headers, and for a target longer than its limit on ARNs. */
+  /** Room for headers up to the gateway's limit, and for a target longer than its limit on ARNs. */
   private static final int MAX_HEAD_BYTES = 32 * 1024;
 
   private Connectors() {}
@@ -25,11 +25,11 @@ final class Connectors {
     HttpConfiguration http = new HttpConfiguration();
     http.setSendServerVersion(false);
     http.setRequestHeaderSize(MAX_HEAD_BYTES);
-    // API Gateway answers no request whose lines end with a line feed alone.
+    // API Gateway does not answer requests whose lines end with a line feed only.
     http.setHttpCompliance(
         HttpCompliance.RFC9110.without("doorlist", HttpCompliance.Violation.LF_HEADER_TERMINATION));
-    // Otherwise a value would be replaced by an earlier one of the connection that differs only in
-    // case.
+    // Otherwise Jetty would replace a header's value by an earlier one of the connection that
+    // differs only in case.
     http.setHeaderCacheCaseSensitive(true);
     return http;
   }
@@ -38,7 +38,10 @@ final class Connectors {
     return new RawTargetConnection.Factory(http, REQUEST_TIME);
   }
 
-  /** Opens a port, 0 for any free one, and adds it to a server; says what to do if it is in use. */
+  /**
+   * Opens a port and adds it to a server. Port 0 stands for any free one. If the port is in use,
+   * the exception says what to do.
+   */
   static ServerConnector open(
       Server server, String host, int port, ConnectionFactory... factories) {
     ServerConnector connector = new ServerConnector(server, factories);

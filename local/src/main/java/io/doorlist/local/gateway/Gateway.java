@@ -36,7 +36,7 @@ public final class Gateway {
   private final Duration timeout;
   private final InstantSource clock;
 
-  /** Creates a gateway that waits so long for a function: 29 s on AWS. */
+  /** Creates a gateway. The timeout says how long it waits for a function, which is 29 s on AWS. */
   public Gateway(
       Deployment deployment,
       Map<String, LocalFunction> functions,
@@ -60,7 +60,7 @@ public final class Gateway {
     return responses.answer(type, requestId);
   }
 
-  /** Answers a request; fails if the client does not complete its body. */
+  /** Answers a request. Fails if the client does not complete its body. */
   GatewayAnswer handle(GatewayRequest request, InputStream body) throws IOException {
     return compression.apply(request, respond(request, body));
   }
@@ -89,8 +89,8 @@ public final class Gateway {
   }
 
   /**
-   * Answers a method that a path has not. AWS knows no 405; here the function answers, which knows
-   * what is allowed, before it asks who is calling.
+   * Answers a request whose path exists without this method. AWS has no 405. Here the function
+   * answers, because it knows which methods are allowed. It does so before it asks who is calling.
    */
   private GatewayAnswer unrouted(GatewayRequest request, RequestTarget target) {
     return routes

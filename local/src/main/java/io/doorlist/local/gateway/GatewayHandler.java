@@ -21,7 +21,7 @@ import org.eclipse.jetty.util.Callback;
 
 /** Turns Jetty's requests into the gateway's, and the gateway's answers into Jetty's. */
 final class GatewayHandler extends Handler.Abstract {
-  /** The page to which a browser is led that has only the host's address. */
+  /** The page to which a browser is sent that asks for the host's address without a path. */
   private static final String SCANNER = "/-/scan";
 
   private final Gateway gateway;
@@ -45,8 +45,8 @@ final class GatewayHandler extends Handler.Abstract {
         response.getHeaders().put(HttpHeader.CONNECTION, "close");
       }
     } catch (IOException e) {
-      // The client went away or was too slow. The unread rest looks like a next request, so the
-      // connection must end.
+      // The client went away or was too slow. The unread rest would look like the next request, so
+      // the connection must end.
       response.getHeaders().put(HttpHeader.CONNECTION, "close");
       answer = gateway.answer(Type.BAD_REQUEST, asked.id());
     } catch (RuntimeException e) {
@@ -57,7 +57,7 @@ final class GatewayHandler extends Handler.Abstract {
     return true;
   }
 
-  /** Returns whether a person has typed the address: apps do not ask for HTML. */
+  /** Returns whether a person has typed the address. Apps do not ask for HTML. */
   private static boolean isOpenedByHand(GatewayRequest asked) {
     String accepted = asked.header("Accept");
     return asked.method().equals("GET")
@@ -67,7 +67,7 @@ final class GatewayHandler extends Handler.Abstract {
         && asked.header("Authorization") == null;
   }
 
-  /** Answers in the gateway's words when Jetty refuses a request before the gateway sees it. */
+  /** Answers as the gateway would when Jetty refuses a request before the gateway sees it. */
   boolean refuse(Request request, Response response, Callback callback) {
     String requestId = UUID.randomUUID().toString();
     Type type =
@@ -76,7 +76,7 @@ final class GatewayHandler extends Handler.Abstract {
           case 429 -> Type.THROTTLED;
           case 431 -> Type.HEADERS_TOO_LARGE;
           case 500, 503 -> Type.INTERNAL_ERROR;
-          // Another version of HTTP, or an unknown coding: the client's fault.
+          // Another version of HTTP or an unknown coding, which is the client's fault.
           default -> Type.BAD_REQUEST;
         };
     response.getHeaders().put(HttpHeader.CONNECTION, "close");
@@ -84,7 +84,10 @@ final class GatewayHandler extends Handler.Abstract {
     return true;
   }
 
-  /** What is over the limit, or belongs to a request that is refused earlier, is not read. */
+  /**
+   * Returns whether a part of the body was not read, because it is over the limit or because the
+   * request was refused before.
+   */
   static boolean isLeft(Request request) {
     Content.Chunk next = request.read();
     boolean left = next == null || !next.isLast() || next.hasRemaining();
@@ -94,13 +97,16 @@ final class GatewayHandler extends Handler.Abstract {
     return left;
   }
 
-  /** HTTP/1.0 has no chunks, so nothing that follows them may be read as a request. */
+  /**
+   * Returns whether a request of HTTP/1.0 claims to have chunks. It cannot have any, so nothing
+   * after it may be read as a request.
+   */
   private static boolean framedWrongly(Request request) {
     return request.getConnectionMetaData().getHttpVersion() == HttpVersion.HTTP_1_0
         && request.getHeaders().contains(HttpHeader.TRANSFER_ENCODING);
   }
 
-  /** Sends an answer; for HEAD, Jetty omits the body. */
+  /** Sends an answer. For HEAD, Jetty leaves the body out. */
   private static void send(
       GatewayAnswer answer, String requestId, Response response, Callback callback) {
     response.setStatus(answer.status());

@@ -8,10 +8,10 @@ import java.util.SortedMap;
  *
  * @param id created for this request
  * @param target path and query as they were sent
- * @param headers values by name, in the order in which they were sent; names are case-insensitive
+ * @param headers values by name, in the order in which they were sent. Names are case-insensitive
  * @param headerBytes the size of the client's headers, without line ends
- * @param announcedBytes the length of its body that the client announced, or -1
- * @param sourceIp who sent it
+ * @param announcedBytes the length that the client announced for the body, or -1
+ * @param sourceIp the address of the sender
  */
 record GatewayRequest(
     String id,

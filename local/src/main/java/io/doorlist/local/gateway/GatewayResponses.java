@@ -8,14 +8,14 @@ import java.util.regex.Pattern;
 
 /**
  * The gateway's own answers. A type that the template does not define gets the template's
- * DEFAULT_4XX or DEFAULT_5XX; if that is not defined either, it gets AWS's own answer.
+ * DEFAULT_4XX or DEFAULT_5XX. If that is not defined either, it gets AWS's own answer.
  */
 record GatewayResponses(Map<String, GatewayResponseSpec> specs) {
-  /** A problem repeats its status in the body. */
+  /** The status, which a problem repeats in its body. */
   private static final Pattern STATUS_MEMBER = Pattern.compile("(\"status\": *)[0-9]+");
 
   /**
-   * The answers of this host, with AWS's status and words. A name that AWS does not have gets the
+   * The types of answers, with AWS's status and text. A type that AWS does not have gets the
    * default of its class.
    */
   enum Type {
@@ -40,7 +40,10 @@ record GatewayResponses(Map<String, GatewayResponseSpec> specs) {
       this.message = message;
     }
 
-    /** AWS has no type for these, so a template's default answers do not apply to them. */
+    /**
+     * Returns whether the type keeps its status. AWS has no such types, so the status of a
+     * template's default answer does not apply to them.
+     */
     private boolean keepsStatus() {
       return this == HEADERS_TOO_LARGE || this == URI_TOO_LONG;
     }

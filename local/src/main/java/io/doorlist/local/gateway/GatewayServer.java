@@ -29,8 +29,8 @@ import org.eclipse.jetty.util.VirtualThreads;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
 /**
- * A gateway's HTTP server on the loopback interface, and by TLS on the machine's network if asked
- * for. It opens its ports before it has a gateway.
+ * A gateway's HTTP server. It listens on the loopback interface and, if wanted, by TLS on the
+ * machine's network. It opens its ports before it has a gateway.
  */
 public final class GatewayServer implements AutoCloseable {
   private static final Duration STOP_TIMEOUT = Duration.ofSeconds(2);
@@ -41,8 +41,8 @@ public final class GatewayServer implements AutoCloseable {
       "This is only answered by TLS: the address begins with https://\n";
 
   /**
-   * On loopback, says where phones find the API, an address a line, the likeliest first; {@code
-   * doorlist pair} asks.
+   * A path on loopback that tells where phones find the API. The answer has one address on each
+   * line, the likeliest first. {@code doorlist pair} asks for it.
    */
   public static final String WHERE = "/.well-known/doorlist-lan";
 
@@ -56,13 +56,13 @@ public final class GatewayServer implements AutoCloseable {
   }
 
   /**
-   * Opens a port; connections wait until there is a gateway.
+   * Opens a port. Connections wait until there is a gateway.
    *
    * @param port 0 for any free one
    * @throws LocalHostException if the port is in use
    */
   public static GatewayServer open(int port) {
-    // Requests run on virtual threads; these few only watch connections.
+    // Requests run on virtual threads. These few threads only watch connections.
     QueuedThreadPool threads = new QueuedThreadPool(16);
     threads.setName("doorlist-local");
     threads.setVirtualThreadsExecutor(VirtualThreads.getDefaultVirtualThreadsExecutor());
@@ -74,7 +74,7 @@ public final class GatewayServer implements AutoCloseable {
   }
 
   /**
-   * Listens on the machine's network too, by TLS on the same port.
+   * Listens also on the machine's network, by TLS on the same port.
    *
    * @throws LocalHostException if there is no address, a port is in use, or a certificate is wrong
    */
@@ -87,7 +87,7 @@ public final class GatewayServer implements AutoCloseable {
   /**
    * Begins to answer.
    *
-   * @param office what is served on loopback besides; {@code null} if nothing is
+   * @param office the office to serve on loopback, or {@code null} for none
    */
   public void serve(Gateway gateway, OpenOffice office) throws Exception {
     GatewayHandler api = new GatewayHandler(gateway);
@@ -104,9 +104,9 @@ public final class GatewayServer implements AutoCloseable {
   }
 
   /**
-   * Only requests from the network are limited, and only they meet the trust page.
+   * Adds the limit and the trust page. They apply only to requests from the network.
    *
-   * @param here answers those from this machine
+   * @param here answers requests from this machine
    */
   private Handler withLan(GatewayHandler api, Handler here) {
     Handler trust =
@@ -167,7 +167,7 @@ public final class GatewayServer implements AutoCloseable {
   }
 
   /**
-   * Returns what phones need to reach this host; empty without {@link #listen}, and while the
+   * Returns what phones need to reach this host. It is empty without {@link #listen}, and while the
    * machine has no address.
    */
   public Optional<Reachable> reachable() {
@@ -184,10 +184,11 @@ public final class GatewayServer implements AutoCloseable {
   /**
    * How phones reach a host.
    *
-   * @param urls of the API, by TLS; first the one that phones most likely reach, never empty
-   * @param trust the plain page that helps to trust its certificate; {@code null} if phones do
-   *     already
-   * @param fingerprint of the authority, SHA-256; {@code null} if there is none
+   * @param urls URLs of the API by TLS. The first is the one that phones most likely reach. Never
+   *     empty
+   * @param trust the plain page that helps to trust the host's certificate, or {@code null} if
+   *     phones already do
+   * @param fingerprint SHA-256 fingerprint of the authority, or {@code null} if there is none
    */
   public record Reachable(List<URI> urls, URI trust, String fingerprint) {
     public URI url() {
@@ -195,7 +196,7 @@ public final class GatewayServer implements AutoCloseable {
     }
   }
 
-  /** Returns where the gateway answers; paths have no stage in front. */
+  /** Returns the URL of the gateway. Paths have no stage in front. */
   public URI url() {
     return URI.create("http://127.0.0.1:" + connector.getLocalPort());
   }

@@ -7,13 +7,15 @@ import java.util.Objects;
 /**
  * Where a host listens besides loopback, by TLS, and what it shows there.
  *
- * @param address the only address; {@code null} for all that the machine has at any time
- * @param trustPort the port of the plain page that helps to trust the authority; 0 for any free one
+ * @param address the only address to listen on, or {@code null} for all that the machine has at any
+ *     time
+ * @param trustPort the port of the plain page that helps to trust the authority, or 0 for any free
+ *     one
  * @param folder where the certificate authority is kept
- * @param certificate a PEM file with a certificate of the organiser's own, its chain after it;
- *     {@code null} for one that the authority signs
- * @param key the PEM file of its key; {@code null} if there is no certificate
- * @param requestsASecond how many an address may send before it is refused
+ * @param certificate a PEM file with the organiser's own certificate, followed by its chain; {@code
+ *     null} for a certificate that the authority signs
+ * @param key the PEM file of the certificate's key, or {@code null} if there is no certificate
+ * @param requestsASecond how many requests an address may send in a second before it is refused
  */
 public record Lan(
     InetAddress address,
@@ -22,7 +24,10 @@ public record Lan(
     Path certificate,
     Path key,
     int requestsASecond) {
-  /** A phone that scans and asks for changes sends some five; one that catches up sends batches. */
+  /**
+   * A phone that scans and asks for changes sends about five requests a second. A phone that
+   * catches up sends batches.
+   */
   public static final int REQUESTS_A_SECOND = 50;
 
   public Lan {

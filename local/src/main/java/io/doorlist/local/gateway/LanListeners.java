@@ -28,20 +28,20 @@ import org.eclipse.jetty.server.SslConnectionFactory;
 import org.eclipse.jetty.util.ssl.SslContextFactory;
 
 /**
- * The listeners of a host on its machine's network: the API by TLS and the trust page, on each of
- * the machine's addresses. Follows the machine to another network: a new address gets its listeners
- * and its place in the certificate within seconds.
+ * The listeners of a host on its machine's network. They serve the API by TLS and the trust page,
+ * on each of the machine's addresses. If the machine moves to another network, the new address gets
+ * listeners and a place in the certificate within seconds.
  */
 final class LanListeners implements AutoCloseable {
-  /** The names of connectors, by which handlers know them. */
+  /** Names of connectors, by which handlers tell them apart. */
   static final String API = "lan";
 
   static final String TRUST = "trust";
 
-  /** A browser opens six; several phones may share the address of a router. */
+  /** A browser opens six connections, and several phones may share the address of a router. */
   private static final int MAX_CONNECTIONS = 32;
 
-  /** A part of what the server takes in all. */
+  /** A part of all connections that the server accepts. */
   private static final int MAX_SILENT = 1_024;
 
   private static final Duration LOOK = Duration.ofSeconds(2);
@@ -58,16 +58,16 @@ final class LanListeners implements AutoCloseable {
   private final Thread watch =
       Thread.ofPlatform().daemon().name("doorlist-addresses").unstarted(this::watch);
 
-  /** Those of the machine that phones can be served at, in the order of {@link Machine}. */
+  /** The machine's addresses at which phones can be served, in the order of {@link Machine}. */
   private List<InetAddress> current = List.of();
 
-  /** Those that could not be opened, which is said once. */
+  /** Addresses that could not be opened. Each is reported only once. */
   private final Set<InetAddress> refused = new HashSet<>();
 
   private int trustPort;
 
   /**
-   * Opens the listeners of the addresses that the machine has now; they are answered when the
+   * Opens listeners on the addresses that the machine has now. Requests are answered when the
    * server starts.
    *
    * @param port of the API, on every address
@@ -114,7 +114,7 @@ final class LanListeners implements AutoCloseable {
   private void open(InetAddress address) {
     List<ServerConnector> pair = new ArrayList<>();
     HttpConfiguration secure = Connectors.http();
-    // Addresses have no names that TLS could indicate.
+    // Phones connect to addresses, so TLS has no server name to check.
     secure.addCustomizer(new SecureRequestCustomizer(false));
     RawTargetConnection.Factory requests = Connectors.requests(secure);
     try {
@@ -166,7 +166,10 @@ final class LanListeners implements AutoCloseable {
     }
   }
 
-  /** Opens what is new and closes what is gone; what cannot be opened is tried again. */
+  /**
+   * Opens listeners on new addresses and closes those of addresses that are gone. An address that
+   * cannot be opened is tried again.
+   */
   synchronized void follow() {
     try {
       List<InetAddress> now = addresses();
@@ -214,8 +217,8 @@ final class LanListeners implements AutoCloseable {
   }
 
   /**
-   * Returns where phones find the API now, first where they most likely do; empty if the machine
-   * has no address.
+   * Returns where phones find the API now, the likeliest URL first. It is empty if the machine has
+   * no address.
    */
   synchronized List<URI> urls() {
     Stream<String> addresses =
@@ -226,8 +229,8 @@ final class LanListeners implements AutoCloseable {
   }
 
   /**
-   * Returns where the trust page is; empty if the organiser has a certificate of their own, or the
-   * machine no address.
+   * Returns where the trust page is. It is empty if the organiser has their own certificate, or if
+   * the machine has no address.
    */
   synchronized Optional<URI> trustUrl() {
     return authority == null

@@ -20,16 +20,15 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 
 /**
- * Serves an office, and nothing else. Whoever asks is looked at before anything of a body is read:
- * by the name of the host, where the page of the request came from, and a secret. So a name that
- * leads here, a page of somebody else in the same browser, and another account of the machine get
- * nothing.
+ * Serves an office, and nothing else. Before any body is read, it checks three things: the host
+ * name, the origin of the page that asks, and a secret. So it gives nothing to requests by another
+ * host name, to other pages in the same browser, or to other accounts of the machine.
  */
 final class OfficeHandler extends Handler.Abstract {
   /** The longest body, in bytes: a file of guests. */
   static final int MAX_BODY_BYTES = 50 << 20;
 
-  /** So many bodies are read at once: each file is in memory as a whole. */
+  /** At most so many bodies are read at once, because each file is in memory as a whole. */
   static final int BODIES_AT_ONCE = 4;
 
   private static final int MAX_CODE_BYTES = 64;
@@ -64,7 +63,7 @@ final class OfficeHandler extends Handler.Abstract {
     this.host = "127.0.0.1:" + port;
   }
 
-  /** A body that is longer than is allowed. */
+  /** Thrown for a body that is longer than allowed. */
   private static final class TooLong extends IOException {
     private static final long serialVersionUID = 1L;
   }
@@ -86,7 +85,7 @@ final class OfficeHandler extends Handler.Abstract {
     } catch (IllegalArgumentException | IOException e) {
       reply = say(400, "the request cannot be read");
     } catch (RuntimeException e) {
-      // Its message may have somebody's data.
+      // The exception's message may contain somebody's data.
       System.err.println("the office failed: " + e.getClass().getName());
       reply = say(500, "the office failed");
     }
@@ -100,7 +99,10 @@ final class OfficeHandler extends Handler.Abstract {
             || "/?#".indexOf(raw.charAt(Office.PATH.length())) >= 0);
   }
 
-  /** Returns what to say to somebody who has no business here, whatever they ask. */
+  /**
+   * Returns the refusal of a request that does not come from the office's own page or its link,
+   * whatever it asks for.
+   */
   private Optional<Office.Reply> refusal(Request request) {
     List<String> hosts = request.getHeaders().getValuesList(HttpHeader.HOST);
     if (!hosts.equals(List.of(host))) {
@@ -118,8 +120,8 @@ final class OfficeHandler extends Handler.Abstract {
   }
 
   /**
-   * Returns whether a person is led to the page itself, which has no data, as by the file that
-   * opens it: a browser takes a file for another site.
+   * Returns whether a person follows a link to the page itself, for example from the file that
+   * opens it. The browser counts that file as another site. The page has no data, so this is safe.
    */
   private static boolean isLedHere(Request request) {
     return request.getMethod().equals("GET")
@@ -132,7 +134,10 @@ final class OfficeHandler extends Handler.Abstract {
     return say(403, "this is not for you");
   }
 
-  /** Names the address that is surely ours: somebody else may hold that name at another one. */
+  /**
+   * Answers with a link to the address that is surely this office's. The name localhost may lead
+   * somebody else's server.
+   */
   private Office.Reply elsewhere() {
     String link = "http://" + host + Office.PATH;
     String page =
@@ -208,7 +213,7 @@ final class OfficeHandler extends Handler.Abstract {
     }
   }
 
-  /** A body that ends with a failure where it becomes too long. */
+  /** A body that throws {@link TooLong} at the point where it becomes too long. */
   private static final class Bounded extends FilterInputStream {
     private long left = MAX_BODY_BYTES;
 
@@ -242,7 +247,10 @@ final class OfficeHandler extends Handler.Abstract {
     return new Office.Reply(status, TEXT, text.getBytes(StandardCharsets.UTF_8), null);
   }
 
-  /** Sends an answer; what of the body is not read must not look like a next request. */
+  /**
+   * Sends an answer. If a part of the body was not read, the connection ends, because the rest
+   * would look like the next request.
+   */
   private static void send(
       Request request, Office.Reply reply, Response response, Callback callback) {
     if (GatewayHandler.isLeft(request)) {

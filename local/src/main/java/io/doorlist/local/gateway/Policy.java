@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * The policy in an authorizer's answer: which methods may be called, by patterns of their ARNs. A
+ * The policy in an authorizer's answer. It says by patterns of ARNs which methods may be called. A
  * Deny beats every Allow, and what is not allowed is denied.
  */
 record Policy(List<Pattern> allowed, List<Pattern> denied) {
@@ -18,8 +18,8 @@ record Policy(List<Pattern> allowed, List<Pattern> denied) {
   /**
    * Returns the policy in a document.
    *
-   * @throws IllegalArgumentException if it is not one, or has anything that this host does not
-   *     know: ignoring a condition could allow what it forbids
+   * @throws IllegalArgumentException if it is not a policy, or if it contains anything that this
+   *     host does not know. Ignoring a condition could allow what it forbids
    */
   static Policy of(Object document) {
     Policy policy = new Policy(new ArrayList<>(), new ArrayList<>());

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** A REST API's input for a function: the proxy input, payload version 1. */
+/** Writes a REST API's input for a function, which is the proxy input of payload version 1. */
 final class ProxyInput {
   static final String API_ID = "doorlist00";
 
@@ -21,7 +21,7 @@ final class ProxyInput {
 
   private ProxyInput() {}
 
-  /** Returns the input; {@code caller} is null if the route is open. */
+  /** Returns the input. {@code caller} is null if the route is open. */
   static byte[] write(
       GatewayRequest request,
       RequestTarget target,
@@ -61,7 +61,7 @@ final class ProxyInput {
     context.put("requestId", request.id());
     context.put("resourcePath", match.route().path());
     context.put("httpMethod", request.method());
-    // As under a custom domain, no path here contains the stage.
+    // Like under a custom domain, paths here do not contain the stage.
     context.put("path", target.path());
     context.put("protocol", request.protocol());
     context.put("requestTime", REQUEST_TIME.format(now));

@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 
 /**
  * Reads a function's output for a REST API. As on AWS, a member that the gateway does not know
- * makes the whole output malformed. Here members that AWS knows, but no function uses, do so, too.
+ * makes the whole output malformed. Here this includes members that AWS knows but no function uses.
  */
 final class ProxyOutput {
   private static final Set<String> MEMBERS =
@@ -19,7 +19,9 @@ final class ProxyOutput {
   private static final Pattern HEADER =
       Pattern.compile("[!#$%&'*+.^_`|~0-9A-Za-z-]+:[\\t -~\\u0080-\\uffff]*");
 
-  /** The gateway sends these under another name, because they describe its own connection. */
+  /**
+   * Headers that the gateway sends under another name, because they describe its own connection.
+   */
   private static final Set<String> REMAPPED =
       Set.of(
           ("authorization connection content-md5 date expect host max-forwards "
@@ -31,7 +33,7 @@ final class ProxyOutput {
 
   private ProxyOutput() {}
 
-  /** Reads an answer. If it is malformed, the exception says why, and quotes nothing of it. */
+  /** Reads an answer. If it is malformed, the exception says why but quotes none of it. */
   static GatewayAnswer read(byte[] output) throws IOException {
     try {
       Map<?, ?> members = (Map<?, ?>) JsonTree.read(output);

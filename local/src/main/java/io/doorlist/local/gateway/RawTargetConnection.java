@@ -17,9 +17,9 @@ import org.eclipse.jetty.util.thread.Scheduler;
  * A connection that keeps the raw target of its current request and shows Jetty only {@code /}. It
  * closes if a request takes too long to arrive.
  *
- * <p>Implementation note: Jetty parses a target before any handler sees it. It refuses some that
- * API Gateway accepts (an encoded NUL) and resolves others (a fragment, dots); no setting turns all
- * of that off. Its idle timeout starts anew with every byte.
+ * <p>Implementation note: Jetty parses a target before any handler sees it. It refuses some targets
+ * that API Gateway accepts (an encoded NUL) and changes others (a fragment, dots). No setting turns
+ * all of that off. Its idle timeout starts anew with every byte.
  */
 final class RawTargetConnection extends HttpConnection {
   private final Duration requestTime;
@@ -36,7 +36,10 @@ final class RawTargetConnection extends HttpConnection {
   static final class Factory extends HttpConnectionFactory {
     private final Duration requestTime;
 
-    /** From the end of the request before, or the opening, a request has so long to arrive. */
+    /**
+     * Creates a factory. The time in which a request must arrive runs from the end of the previous
+     * request, or from the opening.
+     */
     Factory(HttpConfiguration http, Duration requestTime) {
       super(http);
       this.requestTime = requestTime;
@@ -64,7 +67,9 @@ final class RawTargetConnection extends HttpConnection {
     return super.newHttpStream(method, "/", version);
   }
 
-  /** A handshake of TLS and the first byte of a request must come in time too. */
+  /**
+   * Starts the limit at once, so that a TLS handshake and the first byte must arrive in time, too.
+   */
   @Override
   public void onOpen() {
     limitTime();
@@ -78,7 +83,10 @@ final class RawTargetConnection extends HttpConnection {
             .schedule(this::cutOff, requestTime.toMillis(), TimeUnit.MILLISECONDS);
   }
 
-  /** Closes the socket itself: TLS would wait to say goodbye, also in the middle of a handshake. */
+  /**
+   * Closes the socket itself, because TLS would wait to close properly, even in the middle of a
+   * handshake.
+   */
   private void cutOff() {
     socket().close();
   }
@@ -96,8 +104,8 @@ final class RawTargetConnection extends HttpConnection {
     return new RequestHandler() {
       @Override
       public void messageBegin() {
-        // Jetty also calls it before there is a byte of a request: whenever a part of a handshake
-        // or an empty line has come in.
+        // Jetty also calls this before the first byte of a request, whenever a part of a handshake
+        // or an empty line has arrived.
         if (timeout == null) {
           limitTime();
         }
@@ -125,7 +133,10 @@ final class RawTargetConnection extends HttpConnection {
     }
   }
 
-  /** Returns a request's target; requests of one connection come one after the other. */
+  /**
+   * Returns a request's target. The connection has only one at a time, because its requests come
+   * one after the other.
+   */
   static String target(Request request) {
     return ((RawTargetConnection) request.getConnectionMetaData().getConnection()).target;
   }

@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
  * slash stays within its segment.
  *
  * @param path as it was sent
- * @param segments decoded; none for the root
+ * @param segments the decoded segments; empty for the root
  * @param query decoded values by name, in the order in which they were sent
  */
 record RequestTarget(String path, List<String> segments, Map<String, List<String>> query) {
@@ -25,7 +25,7 @@ record RequestTarget(String path, List<String> segments, Map<String, List<String
   /**
    * Reads a target.
    *
-   * @param target as it was sent; a scheme and a host in front are ignored
+   * @param target the target as it was sent; a scheme and a host in front are ignored
    * @throws IllegalArgumentException if an escape is not two hexadecimal digits, the escapes are
    *     not UTF-8, or a character should have been escaped
    */

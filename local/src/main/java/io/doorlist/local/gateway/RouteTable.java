@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Finds the route of a request as API Gateway does: segment by segment, a literal before a
- * variable, without backtracking.
+ * Finds the route of a request as API Gateway does. It goes segment by segment, prefers a literal
+ * to a variable, and does not backtrack.
  */
 final class RouteTable {
   private static final List<String> METHODS =
@@ -18,7 +18,10 @@ final class RouteTable {
 
   private final Resource root = new Resource();
 
-  /** One path, the variable at its end, if any, and its methods. */
+  /**
+   * A path, with its methods and the paths below it, which are found by literal segments or by one
+   * variable.
+   */
   private static final class Resource {
     private final Map<String, Resource> literals = new HashMap<>();
     private final Map<String, RouteSpec> methods = new HashMap<>();
@@ -29,7 +32,7 @@ final class RouteTable {
   /**
    * A match.
    *
-   * @param pathParameters decoded, by the names of the path's variables
+   * @param pathParameters decoded values by the names of the path's variables
    */
   record Match(RouteSpec route, Map<String, String> pathParameters) {}
 

@@ -15,13 +15,13 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
- * Asks a function who is calling, by the token in one header, and caches its answer for as long as
+ * Asks a function who is calling, by the token in one header, and caches the answer for as long as
  * the template says. Unlike on AWS, an answer that allows nothing is not cached. The function is
- * near, and a phone that asks before its token is there must not be locked out for a minute.
- * Thread-safe; two requests with the same unknown token may both ask.
+ * near, and a phone that asks before its token exists must not be locked out for a minute.
+ * Thread-safe, but two requests with the same unknown token may both ask.
  */
 final class TokenAuthorizer {
-  /** Enough for every door of an event; the least recently used token is dropped first. */
+  /** Enough for every door of an event. The least recently used token is dropped first. */
   private static final int MAX_KEPT = 10_000;
 
   private final AuthorizerSpec spec;
@@ -39,12 +39,12 @@ final class TokenAuthorizer {
         }
       };
 
-  /** The function's answer, and how long it is kept. */
+  /** The function's answer, and until when it is cached. */
   private record Answer(
       String principalId, Policy policy, Map<String, String> context, Instant until) {}
 
   sealed interface Decision {
-    /** The request continues, with the caller's identity for the function. */
+    /** The request may continue, with the caller's identity for the function. */
     record Granted(String principalId, Map<String, String> context, long millis)
         implements Decision {}
 

@@ -22,8 +22,8 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 
 /**
- * A plain page that helps a phone to trust the authority, in the phone's language and with the
- * steps of its kind only, and says when it does.
+ * A plain page that helps a phone to trust the authority. It is in the phone's language, shows the
+ * steps for this kind of phone only, and says when the phone trusts it.
  */
 final class TrustPage extends Handler.Abstract {
   private static final String FILE = "/doorlist.crt";
@@ -39,7 +39,7 @@ final class TrustPage extends Handler.Abstract {
       </ol>
       """;
 
-  /** Any answer will do: there is one if the phone trusts the certificate. */
+  /** Any answer means that the phone trusts the certificate. Otherwise there is none. */
   private static final String SCRIPT =
       """
       const look = () => fetch('https://' + location.hostname + ':%d/', {mode: 'no-cors', cache: 'no-store'})
@@ -51,7 +51,7 @@ final class TrustPage extends Handler.Abstract {
   private final String script;
   private final String policy;
 
-  /** Creates the page; the port is that of the API, by TLS. */
+  /** Creates the page. The port is that of the API by TLS. */
   TrustPage(Authority authority, int port) {
     this.authority = authority;
     script = SCRIPT.formatted(port);
@@ -70,7 +70,7 @@ final class TrustPage extends Handler.Abstract {
     }
   }
 
-  /** Returns the page in a language, with the steps of the phone that names itself. */
+  /** Returns the page in a language, with the steps for the phone that the user agent names. */
   private String page(String language, String agent) {
     Properties words = new Properties();
     try (Reader file = new StringReader(resource("trust-" + language + ".properties"))) {
@@ -88,7 +88,7 @@ final class TrustPage extends Handler.Abstract {
         (android ? "" : STEPS.replace("{kind", "{iphone"))
             + (iphone ? "" : STEPS.replace("{kind", "{android"));
     String page = resource("trust.html").replace("{steps}", steps);
-    // Words have words in them.
+    // Texts may contain other texts.
     for (int depth = 0; depth < 2; depth++) {
       for (String word : words.stringPropertyNames()) {
         page = page.replace("{" + word + "}", words.getProperty(word));

@@ -10,10 +10,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
 /**
- * Calls of an AWS service on this machine, in AWS's JSON protocol. The SDK does the same, but takes
+ * Calls an AWS service on this machine by AWS's JSON protocol. The SDK does the same, but takes
  * half a second to load.
  *
- * @param service begins the operation's full name, such as {@code DynamoDB_20120810}
+ * @param service the first part of an operation's full name, such as {@code DynamoDB_20120810}
  */
 public record AwsJson(URI endpoint, String service) {
 
@@ -26,7 +26,7 @@ public record AwsJson(URI endpoint, String service) {
       return new String(body, StandardCharsets.UTF_8);
     }
 
-    /** Returns the answer as maps and lists; fails if it is a refusal, or no JSON object. */
+    /** Returns the answer as maps and lists. Fails if it is a refusal, or no JSON object. */
     public Map<?, ?> members() throws IOException {
       if (failed()) {
         throw new IOException(operation + " is refused: " + text());
@@ -38,7 +38,7 @@ public record AwsJson(URI endpoint, String service) {
     }
   }
 
-  /** Calls an operation, and waits for its answer without a limit. */
+  /** Calls an operation and waits for its answer without a time limit. */
   public Answer call(String operation, Map<String, ?> input) throws IOException {
     HttpURLConnection connection =
         (HttpURLConnection) endpoint.toURL().openConnection(Proxy.NO_PROXY);

@@ -11,7 +11,7 @@ public final class JsonTree {
 
   private JsonTree() {}
 
-  /** Returns the one value in the text; fails if it is not JSON, or there are several. */
+  /** Returns the one value in the text. Fails if the text is not JSON or has several values. */
   public static Object read(byte[] json) throws IOException {
     try (JsonParser parser = WITH_NULLS.createParser(json)) {
       Object value = WITH_NULLS.anyFrom(parser);

@@ -6,20 +6,20 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** A page for the person who started a host, and what it does for them. Thread-safe. */
+/** A page for the person who started a host, and the requests that it makes. Thread-safe. */
 public interface Office {
-  /** Where it is on the host. */
+  /** The path of the office on the host. */
   String PATH = "/-/office";
 
   /**
-   * Returns a file of the page, which has no data: anybody on the machine may read it.
+   * Returns a file of the page. Files contain no data, so anybody on the machine may read them.
    *
    * @param name empty for the page itself
    */
   Optional<Reply> file(String name);
 
   /**
-   * Answers a request of somebody who has shown a key.
+   * Answers a request whose sender has shown a key.
    *
    * @throws IOException if the client does not complete its body
    */
@@ -28,12 +28,12 @@ public interface Office {
   /**
    * A request.
    *
-   * @param path decoded segments behind that of the page
+   * @param path decoded segments after the path of the page
    * @param query decoded values by name
-   * @param body read as it comes, and no longer than is allowed
+   * @param body is read while it arrives, and is no longer than allowed
    */
   record Call(String method, List<String> path, Map<String, List<String>> query, InputStream body) {
-    /** Returns the first value of a name in the query, empty if there is none. */
+    /** Returns the first value of a name in the query, or an empty text if there is none. */
     public String query(String name) {
       return query.getOrDefault(name, List.of("")).getFirst();
     }
@@ -42,7 +42,8 @@ public interface Office {
   /**
    * An answer.
    *
-   * @param file what a browser calls it when it keeps it; {@code null} if it is shown
+   * @param file the name under which a browser saves the answer, or {@code null} if the browser
+   *     shows it
    */
   record Reply(int status, String type, byte[] body, String file) {}
 }

@@ -13,13 +13,13 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * The keys of an office. A code opens one tab, which then has a secret of its own; a link gives one
- * download. Each is 128 bits, and codes and links are used once. Thread-safe.
+ * The keys of an office. A code opens one tab, which then has its own secret. A link gives one
+ * download. Each key has 128 bits. Codes and links can be used only once. Thread-safe.
  */
 public final class OfficeKeys {
   private static final int BYTES = 16;
 
-  /** So many tabs are known; the oldest gives way. */
+  /** At most so many tabs are known. A new one replaces the oldest. */
   private static final int MAX_TABS = 32;
 
   private static final int MAX_LINKS = 32;
@@ -32,13 +32,13 @@ public final class OfficeKeys {
   private final Map<String, Link> links = bounded(MAX_LINKS);
   private String code;
 
-  /** Where a link leads, until when. */
+  /** Where a link leads, and until when. */
   private record Link(String target, Instant end) {}
 
   /**
-   * Creates keys, and the first code.
+   * Creates the keys and a first code.
    *
-   * @param nextCode is told each code that can be used from then on, instead of the one before
+   * @param nextCode is told each new code, which replaces the previous one
    */
   public OfficeKeys(InstantSource time, Consumer<String> nextCode) {
     this.time = time;
@@ -68,7 +68,10 @@ public final class OfficeKeys {
     return HexFormat.of().formatHex(key);
   }
 
-  /** Returns a new tab's secret for the code, which is used up then; empty if it is another. */
+  /**
+   * Returns the secret of a new tab in exchange for the code, which is then used up. It is empty if
+   * the code is wrong.
+   */
   public synchronized Optional<String> exchange(String given) {
     if (!same(code, given)) {
       return Optional.empty();
@@ -82,21 +85,21 @@ public final class OfficeKeys {
   /** Returns whether a tab has this secret. */
   public synchronized boolean knows(String given) {
     boolean known = false;
-    // Whichever it is takes as long.
+    // All secrets are compared, so the time does not depend on which one it is.
     for (String secret : secrets.keySet()) {
       known |= same(secret, given);
     }
     return known;
   }
 
-  /** Returns the key of a link that leads to a target once, within a minute. */
+  /** Returns the key of a link to a target. The link works once, within a minute. */
   public synchronized String link(String target) {
     String key = key();
     links.put(key, new Link(target, time.instant().plus(LINK_LIFE)));
     return key;
   }
 
-  /** Returns where a link leads, which then leads nowhere any more. */
+  /** Returns where a link leads. After that the link no longer works. */
   public synchronized Optional<String> follow(String key) {
     return Optional.ofNullable(links.remove(key))
         .filter(link -> time.instant().isBefore(link.end()))

@@ -3,14 +3,14 @@ package io.doorlist.local.table;
 import io.doorlist.table.sqlite.SqliteEngine;
 import java.net.URI;
 
-/** Where a host's table is. Whoever opened it closes it, after the host. */
+/** Where a host's table is. Whoever opened the table closes it after the host. */
 public sealed interface HostTable {
-  /** Returns what functions call it. */
+  /** Returns the name by which functions know the table. */
   String name();
 
   /** A table in this process, with its changes and queues. */
   record Here(SqliteEngine engine) implements HostTable {
-    /** Nobody chooses it: there is one table in a folder. */
+    /** The name is fixed, because a folder has only one table. */
     public static final String NAME = "doorlist";
 
     @Override
@@ -20,9 +20,9 @@ public sealed interface HostTable {
   }
 
   /**
-   * A table of DynamoDB, which functions ask by HTTP, and whose stream the host reads.
+   * A table of DynamoDB. Functions use it by HTTP, and the host reads its stream.
    *
-   * @param dynamodb where DynamoDB answers
+   * @param dynamodb the URL of DynamoDB
    */
   record Elsewhere(URI dynamodb, String name) implements HostTable {}
 }

@@ -6,11 +6,11 @@ import io.doorlist.table.sqlite.ChangeFeed;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Changes as a function gets them from a table's stream. */
+/** Writes changes in the form in which a function receives them from a table's stream. */
 public final class StreamRecord {
   private StreamRecord() {}
 
-  /** Returns the record of a change, from the stream of this ARN. */
+  /** Returns the record of a change in the stream with this ARN. */
   public static Map<String, Object> of(ChangeFeed.Numbered found, String stream) {
     String number = Long.toString(found.number());
     Map<String, Object> change = StreamJson.write(found.change(), number);
@@ -24,7 +24,7 @@ public final class StreamRecord {
     return record;
   }
 
-  /** Returns what filters look at, of a record with this member {@code dynamodb}. */
+  /** Returns the part of a record that filters look at, with this member {@code dynamodb}. */
   static Map<String, Object> of(String event, Map<String, Object> change) {
     Map<String, Object> record = new LinkedHashMap<>();
     record.put("eventName", event);
@@ -33,7 +33,7 @@ public final class StreamRecord {
     return record;
   }
 
-  /** Returns what happened to an item, in the stream's word. */
+  /** Returns the stream's word for what happened to an item. */
   static String event(ItemChange change) {
     if (change.before().isEmpty()) {
       return "INSERT";

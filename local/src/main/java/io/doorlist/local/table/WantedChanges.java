@@ -15,13 +15,13 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * Which changes a template's functions want, by the filters of its streams. Thread-safe.
+ * Tells which changes a template's functions want, by the filters of its streams. Thread-safe.
  *
- * <p>Implementation note. The table asks on the thread that writes, so filters see those attributes
- * only that they name.
+ * <p>Implementation note. The table asks on the thread that writes. To save time there, filters see
+ * only the attributes that they name.
  */
 public final class WantedChanges implements Predicate<ItemChange> {
-  /** A placeholder for the address of queues, which no stream has. */
+  /** A placeholder for the address of queues, because streams do not need it. */
   private static final URI NO_QUEUES = URI.create("http://127.0.0.1:9");
 
   private final List<Trigger.Stream> streams;

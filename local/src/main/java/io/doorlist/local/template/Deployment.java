@@ -10,11 +10,11 @@ import java.util.Set;
 /**
  * The part of a template that API Gateway and Lambda read, with every parameter applied.
  *
- * @param functions those that the API, a stream or a queue calls, by logical id
- * @param apiFunctions logical ids of those that the API calls
- * @param authorizer what routes that are not open ask first; null if there is none
- * @param preflight headers of what the gateway answers to {@code OPTIONS} by itself; none if it
- *     does not
+ * @param functions functions that the API, a stream or a queue calls, by logical id
+ * @param apiFunctions logical ids of the functions that the API calls
+ * @param authorizer decides who may use routes that are not open; null if there is none
+ * @param preflight headers of the gateway's own answer to {@code OPTIONS}; empty if the gateway
+ *     does not answer it
  * @param minimumCompressionBytes the shortest body that is compressed
  */
 public record Deployment(
@@ -41,7 +41,7 @@ public record Deployment(
    *
    * @param method upper case, or {@code ANY}
    * @param function the logical id of the function that answers
-   * @param open whether nobody has to say who is calling
+   * @param open whether the route needs no token
    */
   public record RouteSpec(String method, String path, String function, boolean open) {}
 
@@ -51,17 +51,17 @@ public record Deployment(
    * @param function the logical id of the function that decides
    * @param header the header with the token
    * @param validationExpression what a token must match before the function is asked
-   * @param reauthorizeEvery how long a decision holds; zero if it is not kept
+   * @param reauthorizeEvery how long a decision is cached; zero if it is not cached
    */
   public record AuthorizerSpec(
       String function, String header, String validationExpression, Duration reauthorizeEvery) {}
 
   /**
-   * An answer of the gateway's own. {@code $context.requestId} in headers and body is the request's
-   * id.
+   * An answer that the gateway itself gives. {@code $context.requestId} in headers and body stands
+   * for the request's id.
    *
-   * @param status null for AWS's own
-   * @param body null for AWS's own
+   * @param status null for AWS's own status
+   * @param body null for AWS's own body
    */
   public record GatewayResponseSpec(Integer status, Map<String, String> headers, String body) {}
 
@@ -69,7 +69,7 @@ public record Deployment(
    * A function of a template.
    *
    * @param name its logical id
-   * @param codeUri the package, absolute
+   * @param codeUri the absolute path of the package
    * @param handler the name of a class
    */
   public record FunctionSpec(

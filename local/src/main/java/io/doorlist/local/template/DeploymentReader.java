@@ -20,8 +20,8 @@ import java.util.stream.Stream;
 /**
  * Reads functions, the API, triggers and queues out of a template.
  *
- * @param shared what Globals say of functions
- * @param apis properties by logical id, like functions and queues
+ * @param shared the properties of functions under {@code Globals}
+ * @param apis properties by logical id, as for functions and queues
  */
 record DeploymentReader(
     Path directory,

@@ -7,12 +7,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Evaluates the intrinsic functions that the template uses where this host reads it, as a
- * deployment on this machine would see them. Parameters have their values, the table has its name,
- * and everything else is named by its logical id. Others are refused, but only where they are
- * needed.
+ * Evaluates intrinsic functions as a deployment on this machine would. It knows those that the
+ * template uses in the parts that this host reads. Parameters have their values, the table has its
+ * name, and everything else is named by its logical id. Other intrinsic functions are refused, but
+ * only where their value is needed.
  *
- * @param queues where SQS answers
+ * @param queues the URL of SQS
  */
 record Evaluator(
     Map<String, String> parameters,
@@ -29,8 +29,8 @@ record Evaluator(
   private static final Pattern VARIABLE = Pattern.compile("\\$\\{([^}]*)}");
 
   /**
-   * Returns the value, evaluated if it is an intrinsic; its members and elements are not evaluated
-   * yet. Null means {@code AWS::NoValue} too.
+   * Returns a value, evaluated if it is an intrinsic function. Its members and elements are not
+   * evaluated yet. Null also stands for {@code AWS::NoValue}.
    */
   Object evaluate(Object written) {
     if (!(written instanceof Map<?, ?> map) || map.size() != 1) {
@@ -55,7 +55,10 @@ record Evaluator(
     };
   }
 
-  /** Returns whether a condition holds: one of {@code Conditions} by its name, or what it says. */
+  /**
+   * Returns whether a condition holds. It is the name of one of {@code Conditions}, or a condition
+   * itself.
+   */
   boolean holds(Object condition) {
     if (condition instanceof String name) {
       if (!conditions.containsKey(name)) {

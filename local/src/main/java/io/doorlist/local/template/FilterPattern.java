@@ -8,13 +8,13 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * One pattern of an event source mapping's {@code FilterCriteria}: which records it lets through.
- * All members must match, and one rule of each list: a text, or {@code exists}.
+ * One pattern of an event source mapping's {@code FilterCriteria}, which says which records pass.
+ * All members must match, and at least one rule of each list. A rule is a text, or {@code exists}.
  */
 public record FilterPattern(Map<?, ?> members) {
   private static final String EXISTS = "exists";
 
-  /** Reads a pattern; refuses one that is malformed or has an unknown rule. */
+  /** Reads a pattern. Refuses one that is malformed or has an unknown rule. */
   public static FilterPattern read(String text) {
     try {
       Map<?, ?> members = (Map<?, ?>) JsonTree.read(text.getBytes(StandardCharsets.UTF_8));
@@ -56,7 +56,10 @@ public record FilterPattern(Map<?, ?> members) {
             });
   }
 
-  /** Lambda supports {@code exists} for leaves only: an object counts as absent. */
+  /**
+   * Returns whether a rule allows a value. Lambda supports {@code exists} only for leaves, so an
+   * object counts as absent.
+   */
   private static boolean allows(Object rule, Object value) {
     return rule instanceof Map<?, ?> operator
         ? operator.get(EXISTS).equals(value != null && !(value instanceof Map))

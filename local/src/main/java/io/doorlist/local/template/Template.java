@@ -7,8 +7,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * A SAM template: the one source for routes, functions, authorizer and gateway answers. Its content
- * depends on its parameters, so you ask for each part with their values.
+ * A SAM template, the only source of routes, functions, authorizer and gateway answers. Its content
+ * depends on parameters, so you pass their values when you ask for a part.
  */
 public final class Template {
   private final Path directory;
@@ -33,7 +33,7 @@ public final class Template {
    * Returns the part that API Gateway and Lambda read.
    *
    * @param parameters values by name; the others have their defaults
-   * @param queues where SQS answers
+   * @param queues the URL of SQS
    * @throws TemplateException if a parameter has no value, or something cannot be served here
    */
   public Deployment deployment(Map<String, String> parameters, String tableName, URI queues) {
@@ -54,7 +54,7 @@ public final class Template {
         .read();
   }
 
-  /** Returns the properties of resources that there are under the present conditions. */
+  /** Returns the properties of the resources that exist under the present conditions. */
   private Map<String, TemplateNode> resources(Evaluator evaluator, String type) {
     Map<String, TemplateNode> found = new LinkedHashMap<>();
     section("Resources")

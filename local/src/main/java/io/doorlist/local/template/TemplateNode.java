@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A node of a template: its value, evaluated on demand, and its path, with which every error
- * message begins. A node without a value is absent.
+ * A node of a template. It has a value, which is evaluated on demand, and a path, with which every
+ * error message begins. A node without a value is absent.
  */
 record TemplateNode(Object written, String path, Evaluator evaluator) {
-  /** Returns the node at the end of these members, which may be absent. */
+  /** Returns the node that these members lead to. It may be absent. */
   TemplateNode at(String... names) {
     TemplateNode node = this;
     for (String name : names) {
@@ -24,7 +24,7 @@ record TemplateNode(Object written, String path, Evaluator evaluator) {
     return value() == null;
   }
 
-  /** Returns the scalar here as a string; refuses anything else. */
+  /** Returns the scalar value as a string. Refuses anything else. */
   String text() {
     Object value = value();
     if (value == null || value instanceof Map || value instanceof List) {
@@ -58,7 +58,7 @@ record TemplateNode(Object written, String path, Evaluator evaluator) {
     return members;
   }
 
-  /** Returns the elements, without absent ones; none if this node is absent. */
+  /** Returns the elements, without absent ones. There are none if this node is absent. */
   List<TemplateNode> elements() {
     List<TemplateNode> elements = new ArrayList<>();
     if (value() instanceof List<?> list) {

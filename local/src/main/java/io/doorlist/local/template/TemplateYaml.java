@@ -20,7 +20,10 @@ import org.yaml.snakeyaml.nodes.SequenceNode;
  * !Ref x} is {@code {Ref: x}} and {@code !Sub x} is {@code {Fn::Sub: x}}.
  */
 final class TemplateYaml extends SafeConstructor {
-  /** What is repeated in a template is small, and most of it is. */
+  /**
+   * A template repeats many small parts by aliases, so more of them are allowed than the parser's
+   * default.
+   */
   private static final int MAX_ALIASES = 1000;
 
   private TemplateYaml(LoaderOptions options) {
@@ -28,7 +31,7 @@ final class TemplateYaml extends SafeConstructor {
     yamlMultiConstructors.put("!", new Tag());
   }
 
-  /** Returns the document; refuses what is no YAML mapping. */
+  /** Returns the document. Refuses anything but a YAML mapping. */
   static Map<?, ?> read(Path file) {
     LoaderOptions options = new LoaderOptions();
     options.setAllowDuplicateKeys(false);

@@ -4,7 +4,9 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
-/** An event source mapping: what Lambda reads for a function, and how it passes it on. */
+/**
+ * An event source mapping, which says what Lambda reads for a function and how it passes that on.
+ */
 public sealed interface Trigger {
   String name();
 
@@ -13,8 +15,8 @@ public sealed interface Trigger {
   /**
    * A trigger that reads the table's stream from its oldest record on.
    *
-   * @param filters a record passes if it matches one of them, or if there are none
-   * @param mostRetries how often a batch is retried; -1 for as long as its records exist
+   * @param filters a record passes if it matches one of these, or if there are none
+   * @param mostRetries how often a batch is retried, or -1 for as long as its records exist
    */
   record Stream(
       String name,
@@ -32,9 +34,9 @@ public sealed interface Trigger {
   /**
    * A trigger that reads a queue.
    *
-   * @param queue its logical id
+   * @param queue the logical id of the queue
    * @param concurrency the most calls at a time
-   * @param visibility after which a message that failed is tried again
+   * @param visibility time after which a failed message is tried again
    * @param mostCalls how often a message is tried
    */
   record Queue(

@@ -49,9 +49,9 @@ import org.bouncycastle.operator.OperatorCreationException;
 import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
 
 /**
- * A certificate authority of this machine's own, which phones trust once. It can vouch for nothing
- * but private addresses, this machine's name and its {@code .local} name, and only for servers. So
- * who steals its key cannot pretend to be a site on the internet. ADR 0040.
+ * This machine's own certificate authority, which phones have to trust only once. It can sign
+ * certificates only for servers, at private addresses or under this machine's name or {@code
+ * .local} name. So a thief of its key cannot pretend to be a site on the internet. See ADR 0040.
  */
 public final class Authority {
   public static final String CERTIFICATE = "authority.crt";
@@ -60,10 +60,13 @@ public final class Authority {
   private static final String ALGORITHM = "SHA256withECDSA";
   private static final Duration LIFE = Duration.ofDays(3_650);
 
-  /** Phones accept 397 days at most; a host makes a new one at each start. */
+  /** Phones accept at most 397 days. A host makes a new certificate at each start. */
   private static final Duration LIFE_OF_A_LEAF = Duration.ofDays(180);
 
-  /** Clocks of machines without internet differ. */
+  /**
+   * A certificate is valid from this long before now, because clocks of machines without internet
+   * differ.
+   */
   private static final Duration CLOCKS = Duration.ofDays(2);
 
   /** The addresses that routers hand out, and loopback. */
@@ -140,9 +143,9 @@ public final class Authority {
   }
 
   /**
-   * Returns a new identity for a server that is reached by these names and addresses. Those that
-   * the authority cannot vouch for are left out, such as the name of a machine that was renamed:
-   * one of them would make the whole certificate worthless.
+   * Returns a new identity for a server that is reached by these names and addresses. Names that
+   * the authority cannot vouch for are left out, such as the new name of a renamed machine. One
+   * such name would make the whole certificate worthless.
    */
   public Identity identity(
       Collection<String> names, Collection<InetAddress> addresses, Instant now) {
@@ -260,7 +263,10 @@ public final class Authority {
     }
   }
 
-  /** The key comes first: a certificate without its key would look like a whole authority. */
+  /**
+   * The key is written first, because a certificate without its key would look like a complete
+   * authority.
+   */
   private void write(Path keyFile, Path certificateFile) throws IOException {
     Path newKey = keyFile.resolveSibling(KEY + ".new");
     Path newCertificate = certificateFile.resolveSibling(CERTIFICATE + ".new");

@@ -25,9 +25,9 @@ import org.bouncycastle.openssl.PEMParser;
 import org.bouncycastle.openssl.jcajce.JcaPEMKeyConverter;
 
 /**
- * What a server shows of itself in TLS.
+ * The key and certificates by which a server identifies itself in TLS.
  *
- * @param chain its own certificate first
+ * @param chain certificates, the server's own first
  */
 public record Identity(PrivateKey key, List<X509Certificate> chain) {
   private static final char[] NO_PASSWORD = {};
@@ -89,7 +89,7 @@ public record Identity(PrivateKey key, List<X509Certificate> chain) {
     }
   }
 
-  /** Returns the private key of something in a PEM file, or {@code null}. */
+  /** Returns the private key in an entry of a PEM file, or {@code null} if it has none. */
   static PrivateKey key(Object entry) {
     JcaPEMKeyConverter converter = new JcaPEMKeyConverter();
     try {
@@ -125,7 +125,7 @@ public record Identity(PrivateKey key, List<X509Certificate> chain) {
     }
   }
 
-  /** Fails if phones refuse its dates now, and names its file. */
+  /** Fails if phones would now refuse the certificate's dates. The message names its file. */
   public void checkDates(Path file, Instant now) {
     Instant first = chain.getFirst().getNotBefore().toInstant();
     Instant last = chain.getFirst().getNotAfter().toInstant();
@@ -151,7 +151,7 @@ public record Identity(PrivateKey key, List<X509Certificate> chain) {
     }
   }
 
-  /** Returns it as a key store without a password, in memory only. */
+  /** Returns the identity as a key store without a password, in memory only. */
   public KeyStore keyStore() {
     try {
       KeyStore store = KeyStore.getInstance("PKCS12");

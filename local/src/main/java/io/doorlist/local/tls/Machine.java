@@ -13,7 +13,7 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** What this machine is called on its network. */
+/** The addresses and names of this machine on its network. */
 public final class Machine {
   private static final String FALLBACK = "doorlist";
 
@@ -21,7 +21,7 @@ public final class Machine {
       Comparator.comparing((InetAddress address) -> !address.isSiteLocalAddress())
           .thenComparing(InetAddress::getHostAddress);
 
-  /** Bridges, tunnels and virtual machines, which phones cannot reach, by what they are called. */
+  /** Names of interfaces of bridges, tunnels and virtual machines, which phones cannot reach. */
   private static final Pattern ELSEWHERE =
       Pattern.compile(
           "^(docker|podman|cni|br-|bridge|virbr|lxc|lxd|incus|veth|vmnet|vboxnet|tun|tap|utun|wg|zt|tailscale|ppp|ipsec|feth)"
@@ -32,8 +32,9 @@ public final class Machine {
 
   /**
    * Returns this machine's IPv4 addresses except loopback. First come those that phones on the same
-   * Wi-Fi can most likely reach. So those of a card come before those of a tunnel, a container or a
-   * virtual machine. Private ones, which a router hands out, come before others.
+   * Wi-Fi can most likely reach. So addresses of a network card come before those of a tunnel, a
+   * container or a virtual machine. Private addresses, which a router hands out, come before
+   * others.
    */
   public static List<InetAddress> addresses() {
     try {
@@ -55,10 +56,10 @@ public final class Machine {
   }
 
   /**
-   * An interface.
+   * A network interface.
    *
-   * @param name as the system calls it, with what Windows calls it after it
-   * @param inside whether it is known to lead into a tunnel, or into this machine
+   * @param name the system's name for it, followed by the name that Windows shows
+   * @param inside whether it surely leads into a tunnel, or stays inside this machine
    */
   record Card(String name, boolean inside, List<InetAddress> addresses) {
     boolean elsewhere() {
@@ -77,7 +78,7 @@ public final class Machine {
         .toList();
   }
 
-  /** Returns this machine's name with {@code .local}, as multicast DNS knows it, and without. */
+  /** Returns this machine's name with {@code .local}, as multicast DNS has it, and without. */
   public static List<String> names() {
     String name;
     try {

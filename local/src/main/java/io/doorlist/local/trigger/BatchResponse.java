@@ -13,7 +13,9 @@ import java.util.Set;
 final class BatchResponse {
   private BatchResponse() {}
 
-  /** Returns which of the batch's records failed; empty if all did. */
+  /**
+   * Returns which records of the batch failed. The result is {@code Optional.empty()} if all did.
+   */
   static Optional<Set<String>> failed(Invocation invocation, Set<String> known) {
     if (!(invocation instanceof Invocation.Returned returned)) {
       return Optional.empty();

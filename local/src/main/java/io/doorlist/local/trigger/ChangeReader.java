@@ -7,16 +7,16 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Passes the changes of the table in this process to functions, as Lambda passes those of a stream.
- * A change is forgotten once all that follows from it is on the disk, so one that a host was at
- * when it ended comes again.
+ * A change is forgotten once everything that follows from it is on the disk. So a change that was
+ * being processed when a host ended comes again.
  */
 record ChangeReader(ChangeFeed changes, List<StreamBatches> readers) {
-  /** How many changes are read at a time, at most. */
+  /** At most so many changes are read at a time. */
   private static final int MOST = 1_000;
 
   /**
-   * Changes that come within this time after others are passed on together, as each batch costs
-   * commits of its own. A change after a quiet time is passed on at once.
+   * Changes that come within this time after others are passed on together, because each batch
+   * needs its own commits. A change after a quiet time is passed on at once.
    */
   private static final long GATHER_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 

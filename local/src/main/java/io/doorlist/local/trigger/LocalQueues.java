@@ -22,23 +22,23 @@ import java.util.UUID;
 import java.util.concurrent.Executors;
 
 /**
- * The template's queues. They take messages as SQS does, by its JSON protocol on the loopback
- * interface, and know no operation but those that functions use. What is answered is kept. Every
- * account of the machine reaches the port, so a message needs the queue's URL, which is a secret.
- * Thread-safe.
+ * The template's queues. They accept messages as SQS does, by its JSON protocol on the loopback
+ * interface. They know only the operations that functions use. A message is stored before its
+ * request is answered. Every account of the machine can reach the port, so the URL of a queue is a
+ * secret. Thread-safe.
  */
 public final class LocalQueues implements AutoCloseable {
   private static final int FORBIDDEN = 403;
   private static final int UNAVAILABLE = 503;
 
-  /** Several times what functions send in a batch. */
+  /** Several times the size of a batch that functions send. */
   private static final int MAX_BYTES = 262_144;
 
   private final HttpServer server;
   private final Queues kept;
   private final String secret = "/" + UUID.randomUUID();
 
-  /** Opens the port; connections wait until it serves. */
+  /** Opens the port. Connections wait until {@link #serve}. */
   public LocalQueues(Queues kept) throws IOException {
     this.kept = kept;
     server = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
@@ -105,7 +105,7 @@ public final class LocalQueues implements AutoCloseable {
     return new Sent((String) entry.get("MessageBody"), Duration.ofSeconds(delay));
   }
 
-  /** The SDK compares it with what it sent. */
+  /** Returns the digest of a message, which the SDK compares with what it sent. */
   private static String md5(String body) {
     try {
       byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
@@ -115,12 +115,12 @@ public final class LocalQueues implements AutoCloseable {
     }
   }
 
-  /** Returns the messages. */
+  /** Returns the stored queues. */
   Queues kept() {
     return kept;
   }
 
-  /** Returns where the queues are: the URL of each begins with it, and its path is a secret. */
+  /** Returns the URL with which the URL of each queue begins. Its path is a secret. */
   public URI endpoint() {
     return URI.create("http://127.0.0.1:" + server.getAddress().getPort() + secret);
   }

@@ -2,13 +2,16 @@ package io.doorlist.local.trigger;
 
 import io.doorlist.table.TableException;
 
-/** Asks the table in this process until it can do it: a full disk may have room again. */
+/**
+ * Repeats a call to the table in this process until it succeeds, because a full disk may have room
+ * again.
+ */
 final class Persistence {
   private static final long PAUSE_MILLIS = 1_000;
 
   private Persistence() {}
 
-  /** What the table is asked for. */
+  /** A call to the table. */
   interface Question<T> {
     T ask() throws InterruptedException;
   }
@@ -18,7 +21,8 @@ final class Persistence {
       try {
         return question.ask();
       } catch (TableException e) {
-        // The table has said what is wrong. An interrupt shows here as a failure, too.
+        // The table has already reported what is wrong. An interrupt also arrives here as a
+        // failure.
         Thread.sleep(PAUSE_MILLIS);
       }
     }

@@ -16,10 +16,10 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * Reads a queue for a function as Lambda does: messages that the function could not process come
+ * Reads a queue for a function as Lambda does. Messages that the function could not process come
  * again later, until they are given up. Thread-safe.
  *
- * @param starter creates the function, with the first message
+ * @param starter creates the function when the first message arrives
  */
 record QueuePoller(
     Trigger.Queue trigger, Supplier<Function<byte[], Invocation>> starter, Queues queues) {
@@ -37,7 +37,8 @@ record QueuePoller(
       Set<String> failed =
           BatchResponse.failed(function.apply(input), batch.keySet()).orElse(batch.keySet());
       if (Thread.interrupted()) {
-        // What ended with the host has not failed: it comes again after the next start.
+        // A call that was cut off by the end of the host does not count as failed. Its messages
+        // come again after the next start.
         throw new InterruptedException();
       }
       settle(batch, failed);
@@ -74,7 +75,7 @@ record QueuePoller(
     try {
       queues.failed(message, trigger.visibility());
     } catch (TableException e) {
-      // It comes again all the same, and after a restart at once.
+      // The message comes again all the same, and after a restart at once.
     }
   }
 

@@ -14,18 +14,19 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 
 /**
- * Passes records of a stream to a function, in order, and retries. A retry starts at the first
- * record that failed, if the function names it; otherwise it has the batch's halves, one after the
- * other. Records that fail too often are given up. Not thread-safe.
+ * Passes records of a stream to a function, in order, and retries. If the function names the first
+ * record that failed, a retry starts there. Otherwise the batch is split into halves, which are
+ * tried one after the other. Records that fail too often are given up. Not thread-safe.
  *
- * @param ready whether a retry can succeed at all: before, none is made, and none is used up
+ * @param ready whether a retry can succeed at all. As long as it cannot, no retry is made or
+ *     counted
  */
 record StreamBatches(
     Trigger.Stream stream, Function<byte[], Invocation> function, BooleanSupplier ready) {
   private static final Duration FIRST_PAUSE = Duration.ofMillis(50);
   private static final Duration MAX_PAUSE = Duration.ofSeconds(5);
 
-  /** Passes on the records that match the filters; returns when each is done or given up. */
+  /** Passes on the records that match the filters. Returns when each is done or given up. */
   void process(List<Map<String, Object>> records) throws InterruptedException {
     List<Map<String, Object>> wanted = records.stream().filter(stream::wants).toList();
     int most = stream.batchSize();
@@ -66,7 +67,7 @@ record StreamBatches(
     }
   }
 
-  /** Calls the function; returns how many records are done with. */
+  /** Calls the function. Returns how many of the first records are done. */
   private int invoke(List<Map<String, Object>> records) {
     Set<String> numbers = new LinkedHashSet<>();
     records.forEach(record -> numbers.add(number(record)));

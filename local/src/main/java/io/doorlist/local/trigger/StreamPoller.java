@@ -11,14 +11,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Reads a table's stream for a function as Lambda does: in order, and a shard after the one that it
- * came from. Its position is kept in memory only, so a restarted host begins with the oldest
+ * Reads a table's stream for a function as Lambda does. Records come in order, and a shard comes
+ * after its parent. The position is kept only in memory, so a restarted host begins with the oldest
  * record.
  */
 final class StreamPoller {
   private static final long IDLE_MILLIS = 200;
 
-  /** After how many rounds to look for new shards: 5 seconds if nothing happens. */
+  /** After how many rounds to look for new shards. If nothing happens, that takes 5 seconds. */
   private static final int ROUNDS = 25;
 
   private static final int MAX_RECORDS = 1000;
@@ -57,7 +57,7 @@ final class StreamPoller {
         }
         boolean read = false;
         for (Shard shard : shards.values()) {
-          // A parent that was never seen has been trimmed from the stream.
+          // A parent that was never seen was already trimmed from the stream.
           Shard parent = shards.get(shard.parent);
           read |= !shard.ended && (parent == null || parent.ended) && read(shard);
         }
@@ -65,8 +65,8 @@ final class StreamPoller {
           Thread.sleep(IDLE_MILLIS);
         }
       } catch (IOException e) {
-        // The table may not exist yet, or an iterator has expired; a database that is gone is
-        // reported by everything else that uses it.
+        // The table may not exist yet, or an iterator may have expired. If the database is gone,
+        // everything else that uses it reports that.
         shards.values().forEach(shard -> shard.iterator = null);
         Thread.sleep(IDLE_MILLIS);
       }
@@ -100,7 +100,7 @@ final class StreamPoller {
             .orElseThrow(() -> new IOException("the table has no stream"));
   }
 
-  /** Reads what is next in a shard; returns whether there was anything. */
+  /** Reads the next records of a shard. Returns whether there were any. */
   private boolean read(Shard shard) throws IOException, InterruptedException {
     if (shard.iterator == null) {
       Map<String, Object> input = new HashMap<>(shard.place);
@@ -131,7 +131,7 @@ final class StreamPoller {
     shard.iterator = page.get("NextShardIterator");
     if (shard.iterator == null) {
       shard.ended = true;
-      round = 0; // The shards that follow it are there, so look for them at once.
+      round = 0; // Its child shards exist by now, so look for them at once.
     }
     return !records.isEmpty();
   }

@@ -19,8 +19,9 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 
 /**
- * Runs the functions that a stream or a queue calls. They are created after the API starts
- * answering: those of changes at once, those of queues with the first message. Thread-safe.
+ * Runs the functions that a stream or a queue calls. They are created after the API starts to
+ * answer. Functions for changes are created at once, and functions for queues when the first
+ * message arrives. Thread-safe.
  */
 public final class Triggers implements AutoCloseable {
   /** No gateway waits for these, so only the function's own timeout counts. */
@@ -91,7 +92,7 @@ public final class Triggers implements AutoCloseable {
     return input -> {
       String requestId = UUID.randomUUID().toString();
       Invocation invocation = function.invoke(input, requestId, NO_GATEWAY);
-      // What ended with the host has not failed.
+      // A call that was cut off by the end of the host does not count as failed.
       if (invocation instanceof Invocation.Failed failed && !tasks.isShutdown()) {
         failed.say(requestId, trigger.name(), trigger.function());
       }
