@@ -1,11 +1,11 @@
-// What the pages need of a browser. Chromium 97, Firefox 102 and Safari 16 have all of it, the
-// camera's reader included.
+// What the pages need from a browser. Chromium 97, Firefox 102 and Safari 16 have all of it, also what the camera's
+// reader needs.
 
-/** So soon a page says that it cannot open its database. */
+/** After this time a page says that it cannot open its database. */
 export const OPEN_MILLIS = 900;
 
 /**
- * Returns the word for why the pages cannot work here, if they cannot.
+ * Returns the word that says why the pages cannot work here, or undefined if they can.
  *
  * @returns {"plainHttp" | "tooOld" | undefined}
  */

@@ -1,4 +1,4 @@
-// What this phone decides by its copies while the server does not answer, and what it only tells the server.
+// Decisions by this phone's copies while the server does not answer, and passages of which the server is only told.
 
 import * as phone from "./phone.js";
 import {SLIP_MILLIS} from "./copies.js";
@@ -33,7 +33,7 @@ export async function decideAlone(door, turn, row) {
   // A copy has whole seconds.
   const own = said.since >= Math.floor((row.at - SLIP_MILLIS) / 1_000);
   if (asked && said.verdict === "already_checked_in" && own) {
-    // It may be this very check-in, whose answer got lost.
+    // This may be the same check-in, whose answer got lost.
     door.show(turn, {...door.noAnswer(door.silence, row), ...more});
   } else if (said.verdict === "already_checked_in") {
     door.show(turn, {...alreadyHere(door, row, said, at), ...more});
@@ -45,7 +45,7 @@ export async function decideAlone(door, turn, row) {
 }
 
 /**
- * Returns what the copy says of somebody who is in.
+ * Returns what the copy says about somebody who is in.
  *
  * @param {Door} door
  * @param {Row} row
@@ -54,7 +54,7 @@ export async function decideAlone(door, turn, row) {
  */
 function alreadyHere(door, row, {since, mine}, at) {
   const known = door.tracked ? phone.presence(row.list, row.code, at) : undefined;
-  // An entry of somebody who is inside does not change since when they are.
+  // Another entry of somebody inside does not change since when they are inside.
   const own = (known?.mine ?? NaN) > since;
   const then = (own && known ? known.mine : since) * 1_000;
   const where = known && door.copies?.kept.get(known.by)?.words.list.name;
@@ -62,8 +62,8 @@ function alreadyHere(door, row, {since, mine}, at) {
 }
 
 /**
- * Returns what lets somebody in who is inside, at a list that people leave and enter again: they
- * may have left by another door, and whoever stands here decides. Undefined elsewhere.
+ * Returns the action that lets somebody in who counts as inside, at a list that people may leave and enter again. They
+ * may have left by another door, so staff decide. It is undefined at other lists.
  *
  * @param {Door} door
  * @param {Scan} scan
@@ -77,7 +77,8 @@ export function backIn(door, scan) {
 }
 
 /**
- * Lets somebody in who is inside. The server is told, not asked; once it is, nobody here undoes it.
+ * Lets somebody in who counts as inside. The server is told, not asked. Once it has been told, this phone does not
+ * offer to undo it.
  *
  * @param {Door} door
  * @param {Scan} scan
@@ -134,7 +135,7 @@ export async function pass(door, turn, row, at, kind, verdict) {
   door.channel?.postMessage(own);
   door.channel?.postMessage("queue");
   if (kind !== "EXIT" && turn !== door.turn) {
-    // Somebody has gone on meanwhile, and nobody saw it.
+    // Staff have gone on meanwhile, so nobody saw this verdict.
     await door.takeBack(row);
     return;
   }
@@ -143,7 +144,7 @@ export async function pass(door, turn, row, at, kind, verdict) {
 }
 
 /**
- * Says that a scan could not be kept, so that nobody was let in by it.
+ * Shows that a scan could not be stored, so that it let nobody in.
  *
  * @param {Door} door
  * @param {number} turn

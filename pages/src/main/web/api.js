@@ -1,5 +1,4 @@
-// Requests of the API. No answer counts as status 0. The token is sent in a header and nowhere
-// else.
+// Requests to the API. If there is no answer, the status is 0. The token is sent only in a header.
 
 /**
  * @typedef {object} Pairing
@@ -41,8 +40,8 @@ export class Api {
   /**
    * @param {string} token
    * @param {(reached: boolean, sent: number, received: number, date: string | null, good: boolean) => void} heard is
-   *     called after every request with whether the server answered, and whether it accepted the token
-   * @param {() => number} [now] the clock by which scans say when they were
+   *     called after every request; it is told whether the server answered, and whether it accepted the token
+   * @param {() => number} [now] the clock for the time that scans carry
    */
   constructor(token, heard, now = () => Date.now()) {
     this.token = token;
@@ -55,8 +54,8 @@ export class Api {
    * @param {O} operation
    * @param {string} path from the API's root, without a slash
    * @param {{json?: unknown, form?: string, key?: string, etag?: string, millis?: number, silence?: number,
-   *     deviceTime?: number}} [options] With silence, it is given up when nothing has arrived for so long, and not by
-   *     the time that all of it takes. The deviceTime is now, by the clock of what is sent.
+   *     deviceTime?: number}} [options] With silence, a request is given up when nothing has arrived for so long,
+   *     however long the whole answer takes. The deviceTime is now, by the clock that the sent scans used.
    * @returns {Promise<Answer<O>>}
    */
   async ask(operation, path, options = {}) {
@@ -89,12 +88,12 @@ export class Api {
 }
 
 /**
- * Sends a request, and waits for all of its answer.
+ * Sends a request and waits for the whole answer.
  *
  * @param {string} path
  * @param {{method: string, headers: Record<string, string>, body?: string}} request
  * @param {{millis?: number, silence?: number}} options
- * @returns {Promise<{response: Response, body: any} | undefined>} undefined if none came
+ * @returns {Promise<{response: Response, body: any} | undefined>} undefined if there was no answer
  */
 async function exchange(path, {method, headers, body}, {millis, silence}) {
   const quiet = new AbortController();
@@ -124,7 +123,11 @@ async function exchange(path, {method, headers, body}, {millis, silence}) {
   }
 }
 
-/** Returns when an answer was made; null if it does not say so, or says so twice. @param {Response} response */
+/**
+ * Returns when an answer was made. It is null if the answer does not say so, or says so twice.
+ *
+ * @param {Response} response
+ */
 function dateOf({headers}) {
   const date = headers.get("Date");
   return Number.isNaN(Date.parse(date ?? "")) ? null : date;
@@ -146,8 +149,8 @@ async function read(response, more) {
 }
 
 /**
- * Returns whether an answer is the API's own. What a firewall, a captive portal or a gateway says
- * by itself says nothing about a ticket or a token, though it may be JSON.
+ * Returns whether an answer is the API's. A firewall, a captive portal or a gateway may answer instead, even in JSON.
+ * Such an answer says nothing about a ticket or a token.
  *
  * @param {Response} response
  * @param {any} body
@@ -167,7 +170,7 @@ function parsed(text) {
   }
 }
 
-/** Returns whether an answer says what becomes of a scan. @param {{status: number}} answer */
+/** Returns whether an answer decides about a scan. @param {{status: number}} answer */
 export function decisive({status}) {
   return status !== 0 && status < 500;
 }

@@ -1,5 +1,5 @@
-// The board: how an evening goes, on a phone or on a wall, and the whole of it, to read and to print.
-// It asks every few seconds; while nothing happens it gets 304.
+// The board shows how an evening goes, on a phone or on a wall. It can also show the whole evening, to read or print.
+// It asks every few seconds, and gets 304 while nothing happens.
 
 import {html, nothing, render} from "./lit-html.js";
 import * as phone from "./phone.js";
@@ -28,25 +28,25 @@ const view = {
   /** @type {{slug: string, title: string, date?: string, place?: string}[]} */
   events: [],
   reached: true,
-  /** Whether the link has ended. */
+  /** Whether the link is no longer accepted. */
   locked: false,
   newsAt: 0,
   /** Whether the whole evening is shown. */
   evening: new URLSearchParams(location.search).has("evening"),
   /** @type {import("./places.js").Open | undefined} */
   open: undefined,
-  /** The event's time zone. If it is empty, the event names none, and the device's clock is shown. */
+  /** The event's time zone. It is empty if the event names none, and then times are by the device's clock. */
   zone: /** @type {string | undefined} */ (undefined),
-  /** What shows the money that desks took, once there is any. */
+  /** The function that shows the money taken at desks, loaded once there is some. */
   takings: /** @type {typeof import("./desk-takings.js").takings | undefined} */ (undefined),
-  /** Whether this browser keeps the link. */
+  /** Whether this browser stores the link. */
   kept: true,
 };
 
 /** @type {BroadcastChannel | undefined} */
 let channel;
 
-/** Holds the board's link; one that the browser has erased is written again. */
+/** Stores the board's link, and writes it again if the browser has erased it. */
 const db = new Database({
   changed: () => {
     view.kept = !db.down;
@@ -205,7 +205,7 @@ async function poll() {
   timer = setTimeout(poll, evening && heard ? EVENING_EVERY_MILLIS : Math.min(MAX_WAIT_MILLIS, wait));
 }
 
-/** Times are those of the place; an event that names no time zone is said to be in UTC. */
+/** Times are those at the event's place. An event that names no time zone is shown in UTC. */
 async function learnZone() {
   if (view.zone === undefined && view.pairing) {
     const answer = await api.ask("listAreas", path(view.pairing.account, view.pairing.event, "areas"));
@@ -214,7 +214,7 @@ async function learnZone() {
   }
 }
 
-/** Most boards show no money: its words come when there is some. */
+/** Most boards show no money, so its words are loaded only when there is some. */
 async function learnMoney() {
   if (view.pulse?.takings?.length && !view.takings) {
     learn((await import(`./desk-words-${language}.js`)).default);
@@ -235,7 +235,7 @@ async function lack(word) {
   draw();
 }
 
-/** Reads what this page or the scanner has stored; without it the link alone must do. @param {string} name */
+/** Reads what this page or the scanner has stored. If there is nothing, only the link counts. @param {string} name */
 function recall(name) {
   return db.recall(name).catch(() => undefined);
 }

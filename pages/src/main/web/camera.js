@@ -1,32 +1,32 @@
-// The camera, and the reader of its pictures in a worker that is loaded when the camera opens.
+// The camera, and the worker that reads its pictures. The worker is loaded when the camera opens.
 
 import {ours} from "./trusted.js";
 
 const FRAME_MILLIS = 70;
-/** The longer side of the pictures that are read quickly; small codes are read in the whole. */
+/** The longer side of pictures that are read quickly. Small codes are found only in whole pictures. */
 const QUICK_SIDE = 640;
 /** Reading the whole picture may take a fifth of the time. */
 const WHOLE_SHARE = 5;
 
-/** With nothing moving for so long, there is nobody, and nothing is read until something moves. */
+/** If nothing has moved for so long, nobody is there, and no picture is read until something moves. */
 const QUIET_MILLIS = 20_000;
 const GLANCE_MILLIS = 500;
 /** Frames drain the battery, so while nothing moves the camera delivers only two a second. */
 const RESTING_FRAMES = 1_000 / GLANCE_MILLIS;
-/** A phone that is lifted changes its acceleration by more, in metres per second squared. */
+/** When somebody lifts the phone, its acceleration changes by more than this, in metres per second squared. */
 const LIFTED = 1.5;
 const GLANCE_SIDE = 32;
-/** The mean difference of two glances, of 255, above which something has moved. */
+/** If two glances differ by more than this on average, out of 255, something has moved. */
 const MOTION = 2;
-/** A phone that takes the camera away for longer has taken it for good. */
+/** If the phone takes the camera away for longer than this, it will not give it back. */
 const MUTED_MILLIS = 3_000;
 
-/** A worker that could not be loaded is tried again after so long. */
+/** After this time, loading a failed worker is tried again. */
 const LOAD_AGAIN_MILLIS = 3_000;
 
 /** @type {Worker | undefined} */
 let worker;
-/** Who waits for the worker's answers, which come in the order of the pictures. */
+/** The functions that wait for answers of the worker, which come in the order of the pictures. */
 const waiting = /** @type {((found: {text: string, sure: boolean}[]) => void)[]} */ ([]);
 
 /**
@@ -36,7 +36,8 @@ const waiting = /** @type {((found: {text: string, sure: boolean}[]) => void)[]}
  * @property {(on: boolean) => Promise<void>} light
  * @property {boolean} hasLight
  * @property {boolean} hasOther whether there is a camera on the other side
- * @property {{id: string, name: string}[]} backs cameras that do not look at who holds the phone, if there are several
+ * @property {{id: string, name: string}[]} backs cameras that point away from the person who holds the phone, if there
+ *     are several
  */
 
 /**
@@ -44,7 +45,7 @@ const waiting = /** @type {((found: {text: string, sure: boolean}[]) => void)[]}
  *
  * @param {HTMLVideoElement} video
  * @param {"environment" | "user"} facing
- * @param {string} device the camera that was chosen, empty if none was
+ * @param {string} device the camera that was chosen, or empty if none was
  * @param {(texts: string[], frameAt: number) => void} seen is called for every picture with codes
  * @param {() => void} lost is called when the camera has died
  * @returns {Promise<Eye>}
@@ -59,7 +60,7 @@ export async function open(video, facing, device, seen, lost) {
     if (!chosen || error.name !== "OverconstrainedError") {
       throw error;
     }
-    // A camera that is gone is no reason to have none.
+    // If the chosen camera is gone, any camera on that side will do.
     picture = facingThere;
     return get();
   });
@@ -97,7 +98,7 @@ export async function open(video, facing, device, seen, lost) {
       removeEventListener("devicemotion", lifted);
     }
     if (!lit) {
-      // The light would go out. A camera that cannot do so goes on as it was.
+      // With the light on, this would switch it off. A camera that cannot change its rate keeps it.
       track.applyConstraints(on ? {...picture, frameRate: {max: RESTING_FRAMES}} : picture).catch(() => {});
     }
   };
@@ -159,7 +160,7 @@ export async function open(video, facing, device, seen, lost) {
 }
 
 /**
- * Returns whether a camera looks at who holds the phone, as far as the browser says.
+ * Returns whether a camera points at the person who holds the phone, as far as the browser tells.
  *
  * @param {MediaDeviceInfo} device
  */
@@ -169,7 +170,7 @@ function isFront(device) {
 }
 
 /**
- * Returns a listener to the phone's motion that notices when the phone is lifted.
+ * Returns a listener for the phone's motion that calls `then` when the phone is lifted.
  *
  * @param {() => void} then
  * @returns {(event: DeviceMotionEvent) => void}
@@ -189,7 +190,7 @@ function lift(then) {
 }
 
 /**
- * Returns a function that says whether something has moved since it was last called.
+ * Returns a function that tells whether something has moved since it was last called.
  *
  * @param {HTMLVideoElement} video
  */
@@ -210,19 +211,19 @@ function motion(video) {
 }
 
 /**
- * Returns a function that reads the current picture: three of four at half size, every second one
- * quickly, every fourth one whole and thoroughly. Kinds of codes that are easily read wrongly count
- * when two pictures in a row that show such codes say the same.
+ * Returns a function that reads the current picture. Three pictures of four are read at half size, every second one
+ * quickly, and every fourth one whole and thoroughly. Some kinds of codes are easily misread. They count only when two
+ * pictures in a row that show such codes agree.
  *
  * @param {HTMLVideoElement} video
- * @param {number} [share] of the time, one part of so many, that reading whole pictures may take
- * @returns {() => Promise<string[]>} what a picture shows
+ * @param {number} [share] reading whole pictures may take one part in so many of the time
+ * @returns {() => Promise<string[]>} the texts that a picture shows
  */
 export function reader(video, share = WHOLE_SHARE) {
   const pictureOf = pictures();
   let attempt = 0;
   let nextWholeAt = 0;
-  /** Read once, in a kind of code that counts when it was read twice. @type {string[]} */
+  /** Codes that were read once and are of a kind that counts only when it was read twice. @type {string[]} */
   let doubted = [];
   return async () => {
     const from = performance.now();
@@ -247,9 +248,9 @@ export function reader(video, share = WHOLE_SHARE) {
 }
 
 /**
- * Returns a function that takes what the reader reads of a video's current frame, with its longer
- * side as long as said at most. Where the browser lets it, the worker draws the frame: on a weak
- * phone this takes longer than anything else that the page does.
+ * Returns a function that takes a picture of a video's current frame for the reader. Its longer side is at most as long
+ * as requested. If the browser allows it, the worker draws the frame, because on a weak phone drawing takes longer than
+ * anything else on the page.
  */
 function pictures() {
   const pen = canvas(1, 1);

@@ -1,5 +1,4 @@
-// The copies of an event's lists: fetched, stored, updated. The logic that reads them and decides
-// is in phone.js.
+// Fetches, stores and updates the copies of an event's lists. The logic that reads them and decides is in phone.js.
 
 import * as phone from "./phone.js";
 import {path} from "./api.js";
@@ -7,15 +6,15 @@ import {UNHURRIED_MILLIS, isFull} from "./database.js";
 import {Inside, STEP_ENTRIES, pause, steps} from "./inside.js";
 import {clearParts, keepPart} from "./parts.js";
 
-/** Lists other than the phone's own are only needed to name the right door. */
+/** Lists of other areas are asked for in every sixth round only, as they only serve to name the right door. */
 const OTHERS_EVERY = 6;
 
-/** By how much the clocks of phone and service differ at most. */
+/** The clocks of phone and service differ by at most this. */
 export const SLIP_MILLIS = 2_000;
-/** So long a request may be on its way until the service takes it, but for rare ones. */
+/** Almost every request reaches the service within this time. */
 const ON_ITS_WAY_MILLIS = 15_000;
 
-/** Held while copies change. */
+/** The lock that a tab holds while it changes copies. */
 const LOCK = "doorlist-copies";
 
 /** @typedef {import("../../../types/phone").Row} Row */
@@ -29,13 +28,13 @@ export class Copies {
   unsaved = new Set();
   /** Whether the phone has no room for a copy. */
   full = false;
-  /** What this phone did and the copies lack, by key. @type {Map<string, Own>} */
+  /** Entries and exits by this phone that the copies do not show yet, by key. @type {Map<string, Own>} */
   owns = new Map();
-  /** Keys of what is still to be stored of it, or removed. @type {Set<string>} */
+  /** Keys of these entries and exits that must still be stored or removed. @type {Set<string>} */
   owed = new Set();
-  /** Keys of what another tab told since this page last read the queue. @type {Set<string>} */
+  /** Keys of entries and exits that another tab has told since this page last read the queue. @type {Set<string>} */
   unread = new Set();
-  /** Whether the server has no copies of a list. */
+  /** Whether the server has no copy of the list that was last asked for. */
   absent = false;
   round = 0;
   /** The number of the phone's gate, which rules may ask for. @type {number | null} */
@@ -46,7 +45,7 @@ export class Copies {
    * @param {import("./api.js").Api} api
    * @param {import("./api.js").Pairing} pairing
    * @param {() => void} changed is called when people were counted
-   * @param {() => boolean} busy returns whether somebody waits for a verdict
+   * @param {() => boolean} busy returns whether a guest waits for a verdict
    * @param {() => Row[]} queued returns the scans that the server may not have yet
    */
   constructor(db, api, pairing, changed, busy, queued) {
@@ -96,8 +95,8 @@ export class Copies {
   }
 
   /**
-   * Asks for whole copies the next time: a delta on what is not stored would make guests unknown. Until then those in
-   * memory decide.
+   * Makes the next requests ask for whole copies. A delta to a copy that is not stored would make guests unknown. Until
+   * then the copies in memory decide.
    *
    * @param {string[]} lists
    */
@@ -110,7 +109,7 @@ export class Copies {
     }
   }
 
-  /** The database is back: what could not be stored is stored. */
+  /** Stores what could not be stored, because the database is back. */
   async back() {
     if (!this.full) {
       this.askAnew([...this.unsaved]);
@@ -130,12 +129,12 @@ export class Copies {
       }
       this.kept.set(copy.list, copy);
     } catch {
-      // A copy of another version of this page: the next request gets a whole one.
+      // The copy is from another version of this page, so the next request asks for a whole one.
       await this.drop(copy.list);
     }
   }
 
-  /** Opens an empty copy, which decides nothing until it has all. @param {Kept} copy */
+  /** Opens an empty copy, which decides nothing until it is complete. @param {Kept} copy */
   open(copy) {
     const {list, words} = copy;
     const first = !this.kept.has(list);
@@ -147,7 +146,7 @@ export class Copies {
     }
   }
 
-  /** Decides by what was done before there was a copy, too. @param {Row} row */
+  /** Lets a queued scan count that was made before there was a copy. @param {Row} row */
   noteQueued(row) {
     if (row.stage === "WITHDRAWN" && !row.refused) {
       this.leaveOut(row);
@@ -159,7 +158,7 @@ export class Copies {
   }
 
   /**
-   * Says when a list is open, what rules it has and what area it leads into.
+   * Sets when a list is open, which rules it has, and which area it leads into.
    *
    * @param {string} list
    * @param {import("./database.js").Kept["words"]} words
@@ -201,7 +200,7 @@ export class Copies {
     return this.db.write(["copies", "parts"], does, UNHURRIED_MILLIS);
   }
 
-  /** Loads what another tab has stored meanwhile. @param {string} list */
+  /** Loads parts of a copy that another tab has stored meanwhile. @param {string} list */
   async catchUp(list) {
     const kept = this.kept.get(list);
     /** @type {Kept | undefined} */
@@ -263,7 +262,7 @@ export class Copies {
 
   /** @param {string} list @returns {Promise<"same" | "changed" | "unreached">} */
   async refreshOne(list) {
-    // One tab at a time, so that what is stored is always one of the server's versions.
+    // Only one tab does this at a time, so that the stored copy is always one of the server's versions.
     return navigator.locks.request(LOCK, async () => {
       await this.catchUp(list);
       let changed = false;
@@ -303,7 +302,7 @@ export class Copies {
    * @param {import("./api.js").Schemas["DoorCopy"]} body
    * @param {string} etag
    * @param {number} at
-   * @returns {Promise<boolean>} whether to go on from this version
+   * @returns {Promise<boolean>} whether the next request can go on from this version
    */
   async apply(list, body, etag, at) {
     const {columns, version, have, more} = body;
@@ -338,8 +337,8 @@ export class Copies {
       this.full = false;
     } catch (error) {
       this.full = isFull(error);
-      // No room. A whole copy then stays in memory; a delta is requested and applied again until
-      // there is room. Without a database either does.
+      // There is no room. A whole copy then stays in memory. A delta is requested and applied again until there is
+      // room. Without a database both stay in memory.
       if (!whole && this.full) {
         return false;
       }
@@ -358,7 +357,7 @@ export class Copies {
    * @param {Int8Array} part
    * @param {boolean} whole
    * @param {Kept | undefined} before
-   * @returns {Promise<boolean>} false if what is stored is not what this part goes on from
+   * @returns {Promise<boolean>} false if the stored copy is not the one that this part follows
    */
   async store(writing, copy, part, whole, before) {
     const copies = writing.objectStore("copies");
@@ -386,7 +385,7 @@ export class Copies {
   }
 
   /**
-   * The phone has all that the server had at the time of the request.
+   * Notes that the phone has everything that the server had at the time of the request.
    *
    * @param {string} list
    * @param {Kept | undefined} kept to store again
@@ -403,18 +402,18 @@ export class Copies {
           await (stored?.version === kept.version && writing.objectStore("copies").put(kept));
         });
       }
-      // It has this phone's entries and exits, unless somebody has undone them.
+      // The copy now shows this phone's entries and exits, unless somebody has undone them.
       for (const own of /** @type {Own[]} */ (await this.db.read((db) => db.getAll("own")))) {
         if (own.list === list && !own.queued && own.said < asked - 10_000) {
           await this.withdraw(own.key);
         }
       }
     } catch {
-      // No room: it is stored the next time.
+      // There is no room. It will be stored the next time.
     }
   }
 
-  /** Decides by an entry or exit of this phone too, or without one that was taken back. @param {Own} own */
+  /** Lets an entry or exit of this phone count in decisions, or ignores it if it was taken back. @param {Own} own */
   note(own) {
     const {key, list, digest, at, until, exit} = own;
     this.inside.touched();
@@ -427,10 +426,10 @@ export class Copies {
   }
 
   /**
-   * Leaves an entry or exit out of the copies, which this phone has taken back.
+   * Ignores an entry or exit that this phone has taken back, if the copies show it.
    *
    * @param {Row} row
-   * @returns {Own | undefined} what the other tabs have to know
+   * @returns {Own | undefined} what the other tabs must be told
    */
   leaveOut(row) {
     if (row.counts || !this.kept.has(row.list)) {
@@ -459,22 +458,22 @@ export class Copies {
     }
     const own = ownOf(row, at, false);
     this.note(own);
-    // Without room it is known until the page is closed; the server has it anyway.
+    // Without room it is known until the page is closed. The server has it anyway.
     this.keep(own.key);
     return own;
   }
 
-  /** Stores what this phone did, or that it did not happen. @param {string} key */
+  /** Stores an entry or exit of this phone, or removes one that did not happen. @param {string} key */
   keep(key) {
     this.owed.add(key);
     return this.writeOwed().catch(() => {});
   }
 
   /**
-   * Keeps that the server has what this phone did: the next copy has it too.
+   * Stores that the server has what this phone did, so that the next copy has it, too.
    *
    * @param {Row} row
-   * @param {any} [store] to write it to
+   * @param {any} [store] the store to write it to
    */
   async confirm(row, store) {
     if (row.kind !== "ENTRY" || this.kept.has(row.list)) {
@@ -488,7 +487,7 @@ export class Copies {
     }
   }
 
-  /** Decides by what another tab did, too. @param {Own} own */
+  /** Lets an entry or exit of another tab count in decisions. @param {Own} own */
   noteOther(own) {
     if (own.until) {
       this.noteLeftOut(own);
@@ -499,7 +498,7 @@ export class Copies {
   }
 
   /**
-   * Returns what other tabs told of and nobody can send any more.
+   * Returns entries and exits that other tabs told of, and that no tab can send any more.
    *
    * @param {Row[]} rows that this page knows
    */
@@ -551,14 +550,14 @@ export class Copies {
     return [...this.kept.values()].flatMap((copy) => copy.words.ticket_types ?? []).find((each) => each.slug === slug);
   }
 
-  /** What comes before a code in this service's QR codes; empty if there is no copy yet. */
+  /** The part before the code in this service's QR codes. It is empty if there is no copy yet. */
   get qrBaseUrl() {
     return [...this.kept.values()][0]?.words.qr_base_url ?? "";
   }
 }
 
 /**
- * Returns what the phone keeps of an entry or exit.
+ * Returns what the phone stores about an entry or exit.
  *
  * @param {Row} row
  * @param {number} at
@@ -571,7 +570,10 @@ export function ownOf(row, at, queued) {
   return {key: ownKey(row), scan, list, digest, at, exit: kind === "EXIT", queued, said: Date.now()};
 }
 
-/** A ticket comes in for the first time once, whichever tab scans it. @param {Row} row */
+/**
+ * Returns the key of an entry or exit. A ticket's first entry has the same key in all tabs, so it can happen only once.
+ * @param {Row} row
+ */
 export function ownKey({kind, list, code, key}) {
   return kind === "ENTRY" ? `${list} ${phone.digest(list, code)}` : key;
 }

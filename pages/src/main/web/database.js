@@ -1,37 +1,37 @@
-// What survives a killed tab: pairing, copies, queue, whom this phone let in and out and the copies
-// lack, double admissions to show. The browser may end its database at any time.
+// What survives if the tab is killed: pairing, copies, queue, notices of double admissions, and entries and exits here
+// that the copies do not show yet. The browser may close its database at any time.
 
 import {deleteDB, openDB} from "./index.js";
 import {TAKEN_OVER, takeOver} from "./takeover.js";
 
 const NAME = "doorlist";
-/** The database of guests' names, which only a desk has: what is to go goes with all of it. */
+/** The database of guests' names, which only a desk has. To erase some names for sure, all of it is erased. */
 export const NAMES = "doorlist-names";
-/** So long after the last answer of the service names stay; the setting "names" says when that was. */
+/** Names are kept so long after the service's last answer. The setting "names" says when that answer was. */
 export const NAMES_MILLIS = 24 * 3_600_000;
 const MAX_WAIT_MILLIS = 3_000;
-/** Somebody stands at the door: so long the database may take. */
+/** The database may take so long while a guest waits at the door. */
 const PATIENCE_MILLIS = 1_500;
-/** So soon a database that does not answer is asked again; then later each time, up to the most. */
+/** After this time a database that does not answer is asked again. Each further wait is longer, up to a limit. */
 const AGAIN_MILLIS = 1_000;
 const MAX_AGAIN_MILLIS = 8_000;
-/** What writes much is not waited for at a door. */
+/** The database may take so long for large writes, for which no guest waits. */
 export const UNHURRIED_MILLIS = 15_000;
 
-/** The setting that tells a database from the one that the browser erased. */
+/** The setting that tells a new database from one that the browser erased. */
 const GENERATION = "generation";
 
 /**
- * @typedef {object} Kept a list's copy without its columns
+ * @typedef {object} Kept a copy of a list, without its columns
  * @property {string} list
- * @property {string} version empty if the whole copy is to be asked for
+ * @property {string} version empty if the next request must ask for the whole copy
  * @property {string} etag
  * @property {number} at when the server last answered, epoch milliseconds
  * @property {Pick<import("./api.js").Schemas["DoorCopy"], "list" | "ticket_types" | "qr_base_url" | "salt">} words what
- *     the answer said beside the columns
- * @property {boolean} building whether pages of the whole copy are still to come
+ *     the answer had besides the columns
+ * @property {boolean} building whether pages of the whole copy are still missing
  * @property {string} base the version that the whole copy began with
- * @property {{id: number, bytes: number}[]} deltas the parts that came after the whole copy, oldest first
+ * @property {{id: number, bytes: number}[]} deltas the deltas after the whole copy, oldest first
  */
 
 /**
@@ -41,13 +41,13 @@ const GENERATION = "generation";
  * @property {string} digest of the code
  * @property {string} [scan] the key of the scan
  * @property {number} at
- * @property {number} [until] of one that was taken back: the copies may show it from `at` until then
+ * @property {number} [until] for one that was taken back; the copies may show it from `at` until then
  * @property {boolean} exit
  * @property {boolean} queued whether the server may not have it yet
- * @property {number} said when the server or a person was told
+ * @property {number} said when the server confirmed it, or the guest was told
  */
 
-/** The database does not answer, or cannot be opened: whoever asks it goes on without. */
+/** Thrown if the database does not answer or cannot be opened. The caller goes on without it. */
 export class NoDatabase extends Error {}
 
 /** Returns whether the phone has no room left. @param {unknown} error */
@@ -64,7 +64,7 @@ export function open() {
         additions();
         return takeOver(upgrading);
       }
-      // What an earlier version has kept is of a table that this one does not read.
+      // An earlier version stored its data in tables that this version does not read.
       [...db.objectStoreNames].forEach((name) => db.deleteObjectStore(name));
       db.createObjectStore("own", {keyPath: "key"});
       db.createObjectStore("settings");
@@ -73,7 +73,8 @@ export function open() {
       db.createObjectStore("doubles", {keyPath: "id", autoIncrement: true});
       db.createObjectStore("queue", {keyPath: "id", autoIncrement: true});
       additions();
-      // A scan keeps its number when it is written again, so no later one may have it: numbers begin with the time.
+      // A scan keeps its number when it is written again, so no later scan may get that number. So numbers begin with
+      // the time.
       const first = Date.now();
       upgrading.objectStore("queue").put({id: first});
       upgrading.objectStore("queue").delete(first);
@@ -84,24 +85,24 @@ export function open() {
 }
 
 /**
- * @typedef {object} Heard what a page does when something becomes of its database
- * @property {() => void} changed it answers no longer, or again
- * @property {(db: any) => Promise<void>} renewed the browser erased it, and this is a new one: what the page still
- *     knows is written again
+ * @typedef {object} Heard what a page does when the state of its database changes
+ * @property {() => void} changed the database stopped answering, or answers again
+ * @property {(db: any) => Promise<void>} renewed the browser erased it, and this is a new one, into which the page
+ *     writes again what it still knows
  * @property {() => void} back it answers again
  * @property {() => void} erased another tab erased it on purpose
  */
 
 /**
- * Holds the database. One that the browser has ended is opened again. While that fails, or while it does not answer,
- * what asks for it fails at once with {@link NoDatabase}, and it is tried again in the background.
+ * Holds the database, and opens it again if the browser has closed it. While that fails, or while the database does not
+ * answer, calls fail at once with {@link NoDatabase}. Opening is tried again in the background.
  */
 export class Database {
   /** @type {any} */
   handle;
-  /** Whether it does not answer, so that nothing waits for it. */
+  /** Whether the database does not answer, so that nothing waits for it. */
   down = false;
-  /** Whether another tab has erased it, or has a newer version of it: then it stays closed. */
+  /** Whether another tab has erased the database or has a newer version of it. It then stays closed. */
   ended = false;
   /** @type {Promise<any> | undefined} */
   opening;
@@ -109,9 +110,9 @@ export class Database {
   /** @type {string | undefined} */
   generation;
   opened = false;
-  /** How long it may take: while a page starts, longer than at a door. */
+  /** How long the database may take. It is longer while a page starts than at a door. */
   patience = UNHURRIED_MILLIS;
-  /** What was stored or read under a name. @type {Map<string, any>} */
+  /** Values that were stored or read, by name. @type {Map<string, any>} */
   settings = new Map();
   /** Settings that could not be stored. @type {Set<string>} */
   owed = new Set();
@@ -121,17 +122,17 @@ export class Database {
     this.heard = heard;
   }
 
-  /** Opens it for the first time, however long that takes. */
+  /** Opens the database for the first time, however long that takes. */
   async open() {
     await (this.handle ?? this.reopen());
   }
 
-  /** Somebody stands at the door from now on. */
+  /** Makes the database answer quickly or fail, because guests wait from now on. */
   hurry() {
     this.patience = PATIENCE_MILLIS;
   }
 
-  /** Stores what the page should know when it is opened again. @param {any} value @param {string} name */
+  /** Stores a value that the page needs when it is opened again. @param {any} value @param {string} name */
   async remember(value, name) {
     this.settings.set(name, value);
     this.owed.add(name);
@@ -139,7 +140,7 @@ export class Database {
     this.owed.delete(name);
   }
 
-  /** Returns what was stored under a name, as far as the page knows. @param {string} name */
+  /** Returns the value that was stored under a name, as far as the page knows. @param {string} name */
   async recall(name) {
     try {
       const value = await this.read((db) => db.get("settings", name));
@@ -147,7 +148,7 @@ export class Database {
         this.settings.set(name, value);
       }
     } catch (error) {
-      // What was read or stored before is as good.
+      // A value that was read or stored before is good enough.
       if (!this.settings.has(name)) {
         throw error;
       }
@@ -161,8 +162,8 @@ export class Database {
   }
 
   /**
-   * Does something in one transaction. If it takes too long, nothing of it is stored, unless the error says that it is
-   * `doubtful`: then all of it may still be.
+   * Does something in one transaction. If that takes too long, nothing of it is stored. But if the error says that it
+   * is `doubtful`, all of it may still be stored.
    *
    * @template T
    * @param {string[]} stores
@@ -173,14 +174,15 @@ export class Database {
   write(stores, does, millis = this.patience) {
     return this.run(async (db, begun) => {
       const writing = db.transaction(stores, "readwrite", {durability: "strict"});
-      // What fails is told below.
+      // Failures are reported below.
       writing.done.catch(() => {});
       begun.push(writing);
       let done;
       try {
         done = await does(writing);
       } catch (error) {
-        // What fails in a transaction that is aborted fails because of that; only the transaction knows why it is.
+        // Requests of an aborted transaction fail only because of that. The transaction itself knows why it was
+        // aborted.
         const byUs = aborted(writing);
         throw await writing.done.then(() => error, (/** @type {any} */ why) => (byUs ? error : why));
       }
@@ -203,7 +205,7 @@ export class Database {
       if (!(error instanceof DOMException) || isFull(error)) {
         throw error;
       }
-      // The browser may have ended it without a word.
+      // The browser may have closed the database without an event.
       this.lose(db);
     }
     const next = await this.usable(millis);
@@ -234,7 +236,7 @@ export class Database {
     return done;
   }
 
-  /** Returns the open database, and opens it again if it is not. @param {number} millis */
+  /** Returns the open database, and opens it again if it is closed. @param {number} millis */
   async usable(millis) {
     if (this.down || this.ended) {
       throw new NoDatabase();
@@ -249,7 +251,7 @@ export class Database {
     return this.handle;
   }
 
-  /** Opens it, and writes again what the page knows if it is a new one. */
+  /** Opens the database. If it is a new one, what the page knows is written into it. */
   reopen() {
     const opening = (this.opening ??= this.openOnce().finally(() => {
       if (this.opening === opening) {
@@ -262,7 +264,7 @@ export class Database {
   async openOnce() {
     const db = await open();
     if (this.handle || this.ended) {
-      // An earlier attempt took its time.
+      // An earlier attempt was slow and has opened another one.
       db.close();
       return;
     }
@@ -303,7 +305,7 @@ export class Database {
     }
   }
 
-  /** @param {any} db that is no longer to be used */
+  /** @param {any} db the database that must not be used any more */
   lose(db) {
     db.close();
     if (this.handle === db) {
@@ -321,14 +323,14 @@ export class Database {
     this.heard.changed();
   }
 
-  /** Closes it for good. */
+  /** Closes the database for good. */
   close() {
     this.ended = true;
     this.handle?.close();
     this.handle = undefined;
   }
 
-  /** Goes on without it until it answers again. */
+  /** Works without the database until it answers again. */
   async watch() {
     if (this.watching || this.ended) {
       return;
@@ -347,10 +349,10 @@ export class Database {
     }
   }
 
-  /** Returns whether it can be opened and written, or has only no room. */
+  /** Returns whether the database can be opened and written. No room counts as an answer, too. */
   async answers() {
     if (!this.handle) {
-      // An attempt that hangs must not hold up the next.
+      // An attempt that hangs must not delay the next one.
       this.opening = undefined;
       await Promise.race([this.reopen().catch(() => {}), silence(PATIENCE_MILLIS)]);
     }
@@ -382,7 +384,7 @@ export class Database {
   }
 }
 
-/** Reads, each time in a transaction of its own. */
+/** Reads, each time in its own transaction. */
 class Reader {
   /** @param {any} db */
   constructor(db) {
@@ -407,7 +409,7 @@ class Reader {
   /** @param {string} store */
   in(store) {
     const reading = this.db.transaction(store);
-    // What fails is told by the request.
+    // The request reports failures.
     reading.done.catch(() => {});
     return reading.store;
   }
@@ -428,14 +430,14 @@ function aborted(writing) {
   }
 }
 
-/** Erases the names that a desk has kept. */
+/** Erases the names that a desk has stored. */
 export async function eraseNames() {
   await deleteDB(NAMES).catch(() => {});
 }
 
 /**
- * Erases all that pages of this origin have stored: the data, the database, the pages themselves,
- * and the service worker.
+ * Erases everything that pages of this origin have stored: the data, the database, the pages themselves, and the
+ * service worker.
  *
  * @param {Database} database
  */
@@ -443,7 +445,7 @@ export async function erase(database) {
   const cleared = await clear(database.handle).catch(() => false);
   database.close();
   const names = eraseNames();
-  // The empty database itself is deleted as soon as every tab has closed it.
+  // The empty database is deleted as soon as every tab has closed it.
   const deleted = await Promise.race([deleteDB(NAME).then(() => true, () => false), silence(MAX_WAIT_MILLIS)]);
   await Promise.race([names, silence(MAX_WAIT_MILLIS)]);
   for (const name of await caches.keys()) {

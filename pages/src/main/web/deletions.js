@@ -1,5 +1,5 @@
-// Deletes check-ins by their numbers: those of others, undone at a desk, and those that an earlier version of this page
-// had to undo.
+// Deletes check-ins by their ids. They are other devices' check-ins that a desk undoes, and some that an earlier
+// version of this page still had to undo.
 
 import {NO_ANSWER} from "./api.js";
 import {doorPath} from "./upload.js";
@@ -8,7 +8,7 @@ import {doorPath} from "./upload.js";
 /** @typedef {import("./queue.js").Queue} Queue */
 /** @typedef {import("../../../types/phone").Row} Row */
 
-/** @param {Queue} queue @param {Row[]} rows @returns {Promise<boolean>} whether that is done */
+/** @param {Queue} queue @param {Row[]} rows @returns {Promise<boolean>} whether all are deleted */
 export async function deleteByNumber(queue, rows) {
   for (const row of rows.filter(({checkins}) => checkins)) {
     const answer = await deleteAll(queue, row);

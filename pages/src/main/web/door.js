@@ -1,4 +1,5 @@
-// One phone at one door: scans, asks the server, says what it answers. While it does not answer, alone.js decides.
+// One phone at one door. It takes scans, asks the server and shows the answer. While the server does not answer,
+// alone.js decides.
 
 import * as phone from "./phone.js";
 import {backIn, decideAlone} from "./alone.js";
@@ -15,12 +16,15 @@ import * as words from "./words.js";
 /** @typedef {import("../../../types/phone").Row} Row */
 /** @typedef {import("./turns.js").Scan} Scan */
 
-/** How long the phone waits for the server before it decides by itself. */
+/** How long the phone waits for the server before the copy decides. */
 const PATIENCE_MILLIS = 1_500;
 const MAX_WAITING = 10;
-/** A request is given up after ten seconds; for longer nobody waits for an answer. */
+/** After this time nobody waits for an answer any more, because a request is given up after ten seconds. */
 const OPEN_MILLIS = 15_000;
-/** What becomes of a scan that the server refuses, as a second copy of its request would let in whom nobody sees. */
+/**
+ * A scan that the server refuses is withdrawn. Otherwise a second copy of its request could still let the guest in
+ * unnoticed.
+ */
 export const REFUSED = /** @type {const} */ ({stage: "WITHDRAWN", refused: true});
 
 export class Door extends Turns {
@@ -32,7 +36,7 @@ export class Door extends Turns {
    * @param {string} text
    * @param {boolean} scanned whether a camera or a hand scanner read it
    * @param {string[]} [meant] what a hand scanner may have meant instead
-   * @param {string[]} [beside] what the camera saw beside it
+   * @param {string[]} [beside] other codes that the camera saw beside it
    */
   async take(text, scanned, meant, beside) {
     const texts = [text, ...(meant ?? beside ?? [])];
@@ -58,9 +62,9 @@ export class Door extends Turns {
     }
   }
 
-  /** Returns the codes that a typed text may mean. @param {string[]} all that the very text may mean */
+  /** Returns the codes that a typed text may mean. @param {string[]} all the codes that the text may mean as it is */
   async typed(all) {
-    // Few phones need it, and none to begin.
+    // Few phones need this module, and none when it starts.
     const {typedCodes} = (await import("./typed.js").catch(() => undefined)) ?? {};
     return typedCodes?.(this, all) ?? all;
   }
@@ -71,7 +75,7 @@ export class Door extends Turns {
     return [...new Set(texts.flatMap((each) => [...phone.codes(each, qrBaseUrl)]))];
   }
 
-  /** Returns whether this phone knows a code of a text; undefined if it has no copy. @param {string} text */
+  /** Returns whether this phone knows a code in a text. It is undefined if there is no copy. @param {string} text */
   knows(text) {
     return this.copy && this.codesOf([text]).some((each) => this.known(each));
   }
@@ -102,7 +106,7 @@ export class Door extends Turns {
     }
   }
 
-  /** Lets a ticket in if the server says so or, while the server does not answer, the copy. @param {Scan} scan */
+  /** Lets a ticket in if the server says so. While the server does not answer, the copy decides. @param {Scan} scan */
   async letIn(scan) {
     const {pairing: {list}} = this.ready();
     const at = this.now();
@@ -121,12 +125,12 @@ export class Door extends Turns {
   }
 
   /**
-   * Returns a scan as it is kept.
+   * Returns a scan as it is stored.
    *
    * @param {string} list
    * @param {Scan} scan
    * @param {number} at
-   * @param {{kind?: Row["kind"], counts?: string}} [more] of a group also its counts, as a form; empty if all leave
+   * @param {{kind?: Row["kind"], counts?: string}} [more] for a group also its counts, as a form; empty if all leave
    * @returns {Row}
    */
   scanOf(list, {code, scanned}, at, {kind = "ENTRY", counts = ""} = {}) {
@@ -135,8 +139,8 @@ export class Door extends Turns {
   }
 
   /**
-   * Asks about a code that no copy has: a group's, a newer ticket's, or none. Nothing is written,
-   * so nothing can happen behind the back of whoever is told no.
+   * Asks about a code that no copy has. It may be a group's, a newer ticket's, or nobody's. Nothing is written, so
+   * nobody who is refused can come in unnoticed.
    *
    * @param {number} turn
    * @param {Scan} scan
@@ -170,22 +174,22 @@ export class Door extends Turns {
   }
 
   /**
-   * Asks the server to let somebody in. The scan is kept before, so that it comes to an end even if
-   * this page is closed meanwhile.
+   * Asks the server to let somebody in. The scan is stored first, so that it comes to an end even if this page is
+   * closed meanwhile.
    *
    * @param {number} turn
    * @param {Row} row
    */
   async ask(turn, row) {
     const {queue} = this.ready();
-    // On a full phone it is known until the page is closed.
+    // On a full phone, the scan is known until the page is closed.
     await queue.keep(row).catch(() => {});
     if (turn !== this.turn || this.ended) {
       await queue.withdraw(row);
       return;
     }
     this.open = row;
-    // The copy may hear of this very check-in before the answer comes.
+    // The copy may show this check-in before the answer comes, so entries are counted now.
     const entries = this.tracked ? phone.presence(row.list, row.code, row.at).entries : 0;
     const asking = queue.ask(row);
     let answer = this.copy ? await Promise.race([asking, patience()]) : await asking;
@@ -219,7 +223,7 @@ export class Door extends Turns {
   }
 
   /**
-   * Returns that nobody was let in, and that another try may do.
+   * Returns the verdict that nobody was let in, and that another try may succeed.
    *
    * @param {string} detail
    * @param {Scan} scan
@@ -241,7 +245,7 @@ export class Door extends Turns {
    * @param {number} turn
    * @param {Row} row
    * @param {AnyAnswer} answer
-   * @param {number} entries how often they were in before
+   * @param {number} entries how often the ticket came in before
    */
   async answered(turn, row, answer, entries) {
     const {queue} = this.ready();
@@ -275,13 +279,13 @@ export class Door extends Turns {
     }
   }
 
-  /** Shows that this page slept for so long that another one has taken back its scan. @param {number} turn */
+  /** Shows that another page has taken back this scan, because this page slept too long. @param {number} turn */
   asleep(turn) {
     this.show(turn, {kind: "wait", word: loud("noAnswerStatus"), detail: say("asleep"), advice: say("scanAgain")});
   }
 
   /**
-   * Offers to let in the others of the order of somebody who just came in. A copy does not know them.
+   * Offers to let in the other tickets of the order of somebody who just came in. A copy does not know orders.
    *
    * @param {number} turn
    * @param {Row} row
@@ -314,7 +318,7 @@ export class Door extends Turns {
       : admitGroup(this, counts);
   }
 
-  /** Records what the server has confirmed, in this tab and the others. @param {Row} row */
+  /** Records an entry or exit that the server has confirmed, in this tab and the others. @param {Row} row */
   record(row) {
     const own = this.copies?.record(row, this.now());
     if (own) {
@@ -340,7 +344,7 @@ export class Door extends Turns {
   }
 
   /**
-   * Handles the server's answer to a scan of which the person was told something already.
+   * Handles an answer that comes after the guest was told a verdict.
    *
    * @param {number} turn
    * @param {Row} row
@@ -350,7 +354,7 @@ export class Door extends Turns {
     if (answer.status === 0) {
       return;
     }
-    // It was asked, whatever the phone has to tell since.
+    // The request asked the server, whatever the guest was told since.
     await this.ready().queue.settle({...row, stage: "ASKED"}, answer);
     await this.told("queue");
     await this.drain();
@@ -372,7 +376,7 @@ export class Door extends Turns {
     } else if (answer.status === 404 && scan.kind === "EXIT") {
       this.show(turn, {...words.UNKNOWN, advice: say("mayLeave")});
     } else if (scan.kind === "EXIT" && answer.body?.code === "not_enough_tickets" && turn === this.turn) {
-      // The order has lost tickets since it was looked at.
+      // The order has lost tickets since staff looked at it.
       await letOut(this, {code, scanned: scan.scanned});
     } else if (answer.status !== 404) {
       const problem = answer.body ?? {};
@@ -387,14 +391,19 @@ export class Door extends Turns {
         await nameRefused(this, turn, doorPath(pairing, pairing.list, "tickets", phone.path(code)));
       }
     } else if (this.copy && copies.decide(pairing.list, code, this.now()).verdict === "admissible") {
-      // The copy has the ticket: then it is the door that is gone, or the copy is old.
+      // The copy has the ticket, so either the door was removed or the copy is old.
       this.show(turn, (await this.learnLists()) || this.list ? words.UNKNOWN : words.DOOR_GONE);
     } else {
       this.show(turn, words.UNKNOWN);
     }
   }
 
-  /** Returns what to ask about somebody of a group that just came in here. @param {Scan} scan @param {any} problem */
+  /**
+   * Returns the question whether somebody belongs to a group that just came in here.
+   *
+   * @param {Scan} scan
+   * @param {any} problem
+   */
   async groupQuestion(scan, problem) {
     const {id} = problem.checkin;
     const here = this.recent.some(({kind, undo, checkins}) => kind === "in" && undo && checkins?.includes(id));
@@ -414,17 +423,17 @@ export class Door extends Turns {
     const band = queue.all().some(({key}) => key === scan.key) ? say("notSent") : undefined;
     const detail = say(scan.kind !== "EXIT" ? "mayComeAgain" : verdict.outside ? "notInside" : "staysInside");
     this.show(turn, {kind: "undone", word: say("undone"), ...who, band, detail});
-    // The copy may show what is gone, and the network may go.
+    // The copy may still show what was undone, so it is brought up to date while there is a network.
     this.poll();
   }
 }
 
-/** @param {string} text as Caps Lock, or a scanner that changes letters, makes it */
+/** @param {string} text text as Caps Lock, or a scanner that changes letters, would make it */
 function inOtherCase(text) {
   return [...text].map((each) => (each === each.toLowerCase() ? each.toUpperCase() : each.toLowerCase())).join("");
 }
 
-/** Waits as long as a guest does. @returns {Promise<undefined>} */
+/** Waits as long as a guest waits for a verdict. @returns {Promise<undefined>} */
 export function patience() {
   return new Promise((done) => setTimeout(() => done(undefined), PATIENCE_MILLIS));
 }

@@ -1,4 +1,4 @@
-// Who leaves: recorded with the server or without it, and nobody is held in.
+// Records exits, with or without the server. Nobody is kept from leaving.
 
 import * as phone from "./phone.js";
 import {notKept, pass} from "./alone.js";
@@ -26,8 +26,8 @@ export async function letOut(door, scan) {
 }
 
 /**
- * Looks at a code that no copy has: of a group, somebody says how many leave. Whoever goes on to the next meanwhile has
- * let out all of them.
+ * Looks at a code that no copy has. If it is a group's, staff say how many leave. If they go on to the next scan
+ * instead, all of the group have left.
  *
  * @param {Door} door
  * @param {number} turn
@@ -64,7 +64,7 @@ export async function letGroupOut(door, counts) {
   const {list, remaining, ...scan} = door.group;
   const turn = door.beginBusy();
   door.group = undefined;
-  // If all leave, they do so whatever became of them since they were counted.
+  // If all leave, no counts are sent. So the exit holds even if tickets changed since they were counted.
   const some = sum(counts) < sum(remaining) ? formOf(counts) : "";
   await record(door, turn, door.scanOf(list, scan, door.now(), {kind: "EXIT", counts: some}));
 }
@@ -79,7 +79,12 @@ async function record(door, turn, row) {
   }
 }
 
-/** @param {Door} door @param {number} turn @param {Row} row @param {string} band why the server was not asked */
+/**
+ * @param {Door} door
+ * @param {number} turn
+ * @param {Row} row
+ * @param {string} band text that says why the server was not asked
+ */
 export async function letOutAlone(door, turn, row, band) {
   const {copies, queue} = door.ready();
   const {list, code, at, counts} = row;
@@ -96,7 +101,7 @@ export async function letOutAlone(door, turn, row, band) {
     await pass(door, turn, row, at, "EXIT", told);
     return;
   }
-  // Nothing is known of them: the server is told later.
+  // The phone knows nothing about the ticket, so the server is only told later.
   door.open = undefined;
   row.stage = "TOLD";
   try {

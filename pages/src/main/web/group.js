@@ -1,4 +1,4 @@
-// Several tickets of one order, let in by their numbers. It needs the server.
+// Lets several tickets of one order in, by how many of each type come. Only the server can decide this.
 
 import {decisive} from "./api.js";
 import {REFUSED} from "./door.js";
@@ -12,7 +12,7 @@ export function sum(counts) {
   return Object.values(counts).reduce((all, n) => all + n, 0);
 }
 
-/** Returns counts as a form, without types of which there is nobody. @param {Record<string, number>} counts */
+/** Returns counts as a form, without types whose count is 0. @param {Record<string, number>} counts */
 export function formOf(counts) {
   const some = Object.entries(counts).filter(([, n]) => n > 0);
   return new URLSearchParams(some.map(([slug, n]) => [slug, String(n)])).toString();

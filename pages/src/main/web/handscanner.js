@@ -1,22 +1,22 @@
-// A hand scanner types like a keyboard, only faster, and presses Enter, some Tab, some nothing. It works wherever
-// the focus is. Keys outside of a field go to the field for codes. What is typed fast into another field is removed
-// from it again. One that is set to another keyboard types other letters. Where its keys are on a US keyboard says
-// what it means.
+// Listens to hand scanners. A hand scanner types like a keyboard, only faster. Most press Enter at the end, some press
+// Tab, and some press nothing. Scanning works wherever the focus is. Keys typed outside of a field go to the field for
+// codes. Text that is typed fast into another field is removed from it again. A scanner that is set to another keyboard
+// types other letters. The position of its keys on a US keyboard tells what it meant.
 
 const MAX_GAP_MILLIS = 80;
 const MIN_LENGTH = 4;
 
-/** So long a code that comes without Enter is waited for, and so long it is at least. */
+/** A code without Enter ends after this pause. It must have at least so many characters. */
 const PAUSE_MILLIS = 500;
 const MIN_LENGTH_WITHOUT_END = 6;
 
-/** Some scanners press Enter twice; the second must not press the button of the verdict. */
+/** Some scanners press Enter twice. The second Enter must not press the button of the verdict. */
 const DEAF_MILLIS = 500;
 
-/** What a scanner may say first: the kind of code that it has read. */
+/** A prefix by which a scanner may say what kind of code it has read. */
 const AIM_PREFIX = /^\][A-Za-z]\w/;
 
-/** What keys type on a US keyboard, without Shift and with it. @type {Record<string, string>} */
+/** What keys type on a US keyboard, without and with Shift. @type {Record<string, string>} */
 const US_KEYS = {
   Minus: "-_", Equal: "=+", BracketLeft: "[{", BracketRight: "]}", Backslash: "\\|", Semicolon: ";:",
   Quote: "'\"", Backquote: "`~", Comma: ",<", Period: ".>", Slash: "/?", Space: "  ",
@@ -26,8 +26,8 @@ const US_DIGITS_WITH_SHIFT = ")!@#$%^&*(";
 /**
  * @param {() => HTMLInputElement | null} field for codes
  * @param {() => void} begun is called when somebody begins to type a code outside of a field
- * @param {(text: string, others?: string[]) => void} taken gets the text and, if a scanner typed it, what it may have
- *     meant instead
+ * @param {(text: string, others?: string[]) => void} taken receives the text and, if a scanner typed it, what it may
+ *     have meant instead
  */
 export function listen(field, begun, taken) {
   let burst = "";
@@ -64,7 +64,7 @@ export function listen(field, begun, taken) {
         keys = (gap > MAX_GAP_MILLIS ? "" : keys) + onUsKeyboard(event);
         last = event.timeStamp;
         if (event.target instanceof HTMLSelectElement) {
-          // It would choose what begins with that letter: another language.
+          // Otherwise the letter would choose an entry of the menu, such as another language.
           event.preventDefault();
         }
         if (letter !== " " && !editable(event.target)) {
@@ -105,7 +105,7 @@ export function listen(field, begun, taken) {
 }
 
 /**
- * Returns what a key types on a US keyboard, whatever the phone's is and whether or not Caps Lock is on.
+ * Returns what a key types on a US keyboard, whatever keyboard the phone has and whether or not Caps Lock is on.
  *
  * @param {KeyboardEvent} event
  */
@@ -121,7 +121,8 @@ function onUsKeyboard({code, key, shiftKey}) {
 }
 
 /**
- * Returns what a scanner may have meant by what it typed: first by its keys, then without a prefix.
+ * Returns what a scanner may have meant by the text that it typed. First comes the text by its keys, then the text
+ * without a prefix.
  *
  * @param {string} text
  * @param {string} keys

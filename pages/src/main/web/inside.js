@@ -1,17 +1,17 @@
-// How many are inside an area: counted in steps, so that a slow phone goes on scanning.
+// Counts how many are inside an area. It does so in steps, so that a slow phone can go on scanning.
 
 import * as phone from "./phone.js";
 
-/** So many entries are taken before the time is looked at. */
+/** After so many entries the time is checked. */
 export const STEP_ENTRIES = 50;
-/** After so long the page may do something else: show a verdict, take a picture. */
+/** After this time the page may do something else, such as show a verdict or take a picture. */
 const STEP_MILLIS = 10;
-/** While somebody waits for a verdict, there are no steps, but not for longer than this. */
+/** While a guest waits for a verdict, no steps are taken, but for at most this time. */
 const HOLD_MILLIS = 2_000;
 const HELD_MILLIS = 50;
 
 export class Inside {
-  /** How many were inside when they were last counted. */
+  /** The result of the last count. */
   counted = {key: "", list: "", inside: 0};
   counting = false;
   touches = 0;
@@ -25,14 +25,14 @@ export class Inside {
     this.busy = busy;
   }
 
-  /** Somebody has come or gone. */
+  /** Notes that somebody has come or gone. */
   touched() {
     this.touches++;
   }
 
   /**
-   * Returns how many are inside a list's area, as they were last counted. They are counted anew when
-   * somebody has come or gone, and each minute, as an area may empty.
+   * Returns how many are inside a list's area, by the last count. A new count is made when somebody has come or gone,
+   * and each minute, because an area may empty.
    *
    * @param {string} list
    * @param {number} at
@@ -64,7 +64,7 @@ export class Inside {
 }
 
 /**
- * Takes steps, and lets the page do other things between.
+ * Takes steps, and lets the page do other things between them.
  *
  * @param {() => boolean} step returns whether there are more
  * @param {() => boolean} busy returns whether somebody waits for a verdict
@@ -83,7 +83,7 @@ export async function steps(step, busy) {
   }
 }
 
-/** Lets the page draw and listen. A timer would wait for seconds in a tab that nobody sees. */
+/** Lets the page draw and react. A timer could wait for seconds in a hidden tab. */
 export function pause() {
   return new Promise((done) => {
     const {port1, port2} = new MessageChannel();

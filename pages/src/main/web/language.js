@@ -1,7 +1,7 @@
-// What the pages say: one file of words a language, loaded alone, and times, numbers and plurals in
-// the reader's form.
+// What the pages say. Each language has one file of words, and only one is loaded. Times, numbers and plurals are
+// written as usual in the language.
 
-/** By their own names, in the order of the menu. */
+/** Languages by their own names, in the order of the menu. */
 export const LANGUAGES = {
   en: "English",
   de: "Deutsch",
@@ -20,12 +20,12 @@ export const LANGUAGES = {
 /** @typedef {keyof (typeof import("./words-en.js").default & typeof import("./desk-words-en.js").default)} Word */
 /** @typedef {Record<string, string | number>} Values */
 
-/** What the tab of a page is called. @type {Record<string, Word>} */
+/** The title of each page. @type {Record<string, Word>} */
 const TITLES = {scan: "scannerLink", board: "board", tickets: "ticketsToTry"};
 
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 
-/** The language that is spoken. */
+/** The present language. */
 export let language = "en";
 /** @type {Record<string, string | Record<string, string>>} */
 let words = {};
@@ -37,10 +37,10 @@ let plurals;
 let times;
 /** @type {Intl.RelativeTimeFormat} */
 let relative;
-/** Like en-GB, if that is the phone's own English. */
+/** The locale for dates and numbers, such as en-GB if that is the phone's own English. */
 let locale = "en";
 
-/** Loads the words of a language. @param {string} [choice] the phone's own if there is none */
+/** Loads the words of a language. @param {string} [choice] the phone's own language if there is none */
 export async function speak(choice) {
   const own = navigator.languages ?? [navigator.language];
   const base = (/** @type {string} */ tag) => tag.split("-")[0];
@@ -58,7 +58,7 @@ export async function speak(choice) {
   document.title = title ? `Doorlist · ${say(title)}` : document.title;
 }
 
-/** Adds words that only one page has. @param {Record<string, string | Record<string, string>>} more */
+/** Adds words that only one page needs. @param {Record<string, string | Record<string, string>>} more */
 export function learn(more) {
   words = {...words, ...more};
 }
@@ -81,7 +81,7 @@ function timesIn(timeZone) {
 }
 
 /**
- * Shows the times of a time zone from now on, whatever the device's is.
+ * Shows times in a time zone from now on, whatever the device's own is.
  *
  * @param {string} timeZone
  * @returns {boolean} whether the browser knows it
@@ -96,7 +96,7 @@ export function useTimeZone(timeZone) {
 }
 
 /**
- * Keeps a file for when there is no network, where the service worker keeps those of every language.
+ * Stores a file for use without a network, in the cache where the service worker has the files of languages.
  *
  * @param {string} file
  */
@@ -112,16 +112,21 @@ export async function keep(file) {
       await cache.add(url);
     }
   } catch {
-    // No room, or a page that keeps nothing: it opens with a network.
+    // There is no room, or the page may not store anything. It still works with a network.
   }
 }
 
-/** Says something. @param {Word} word @param {Values} [values] of its places; {@code n} decides its number */
+/**
+ * Says something.
+ *
+ * @param {Word} word
+ * @param {Values} [values] values for its placeholders; {@code n} decides between the plural forms
+ */
 export function say(word, values = {}) {
   const said = words[word] ?? word;
   const form = typeof said === "string" ? said : (said[plurals.select(Number(values.n))] ?? said.other);
   return form.replace(/\{(\w+)\}(\.?)/g, (_, place, stop) => {
-    // Some times and units have a stop of their own: "10:00 p.m.", "2 godz.".
+    // Some times and units end with their own full stop, like "10:00 p.m." or "2 godz.".
     const value = part(values[place]);
     return value.endsWith(".") ? value : value + stop;
   });
@@ -133,7 +138,7 @@ export function loud(word) {
 }
 
 /**
- * Says a word of the API, or shows it as it is if it is newer than this page.
+ * Says a word of the API. A word that is newer than this page is shown as it is.
  *
  * @param {"reason" | "role" | "theme"} kind
  * @param {string} word
@@ -143,7 +148,7 @@ export function sayWord(kind, word) {
   return key in words ? say(/** @type {Word} */ (key)) : word;
 }
 
-/** Returns a value as a part of a text; names keep their own direction. @param {string | number} value */
+/** Returns a value as a part of a text. Names keep their own writing direction. @param {string | number} value */
 export function part(value) {
   if (typeof value === "number") {
     return number(value);
@@ -151,7 +156,7 @@ export function part(value) {
   return language === "ar" || RIGHT_TO_LEFT.test(value) ? `\u2068${value}\u2069` : value;
 }
 
-/** Why there is no answer. */
+/** Returns why there is no answer. */
 export function silence() {
   return navigator.onLine ? "noAnswerStatus" : "offline";
 }
@@ -163,7 +168,7 @@ export function number(n) {
 
 /** Says how many there are of something with a name. @param {number} n @param {string} name */
 export function quantity(n, name) {
-  // Where names keep their own direction nothing else would say which way the line runs.
+  // Names keep their own direction, so nothing else would say in which direction the line runs.
   return `${language === "ar" ? "\u200f" : ""}${number(n)} × ${part(name)}`;
 }
 
@@ -185,7 +190,7 @@ export function date(at) {
   return times.date.format(at);
 }
 
-/** @param {number} at a time of a day that is known */
+/** @param {number} at a time on a day that the reader knows */
 export function clock(at) {
   return times.today.format(at);
 }
@@ -202,7 +207,7 @@ export function age(seconds) {
   return new Intl.NumberFormat(locale, {style: "unit", unit, unitDisplay: "short"}).format(n);
 }
 
-/** @param {number} n hours if they are whole */
+/** @param {number} n said in hours if these are whole */
 export function minutes(n) {
   const hours = n >= 60 && n % 60 === 0;
   const format = {style: "unit", unit: hours ? "hour" : "minute", unitDisplay: "short"};

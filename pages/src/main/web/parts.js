@@ -1,15 +1,15 @@
-// How a copy's columns are stored: the whole copy in the parts in which it came, and few deltas.
+// Stores the columns of a copy: the whole copy in the parts in which it came, and a few deltas.
 
 import * as phone from "./phone.js";
 
 /** A delta is merged with earlier ones that are at most this many times as long. */
 const MERGED_UNDER = 2;
-/** Longer ones, in bytes, are not merged: a slow phone would stand still meanwhile. */
+/** Deltas of more bytes are not merged, because a slow phone would stand still meanwhile. */
 const MERGED_MOST = 16_384;
 
 /**
- * Keeps a part of a copy. Deltas are merged as they come, each about as often as a binary counter
- * carries. So there are few of them, and together they are no longer than the list.
+ * Stores a part of a copy. A new delta is merged with short earlier ones, so each delta is merged only a few times. So
+ * there are few deltas, and together they are no longer than the list.
  *
  * @param {any} writing
  * @param {import("./database.js").Kept} copy

@@ -1,4 +1,4 @@
-// Somebody whom this phone let in with others a moment ago, and who now shows a ticket of their own.
+// Guests whom this phone just let in with a group, and who now show their own ticket.
 
 import {loud, say} from "./language.js";
 import {doorPath} from "./upload.js";
@@ -6,12 +6,12 @@ import {doorPath} from "./upload.js";
 /** @typedef {import("./door.js").Door} Door */
 /** @typedef {import("./words.js").Verdict} Verdict */
 
-/** For how long whoever came in with others is asked about. */
+/** Guests are asked about for so long after their group came in. */
 const ASKED_MILLIS = 60_000;
 
 /**
- * Returns the question whether somebody belongs to those who just came in; undefined if they do not, or were asked
- * about before.
+ * Returns the question whether somebody belongs to the group that just came in. It is undefined if they do not, or if
+ * this was asked before.
  *
  * @param {Door} door
  * @param {import("./turns.js").Scan} scan
@@ -28,7 +28,7 @@ export function groupQuestion(door, scan, problem) {
   }
   door.askedAbout.add(id);
   const all = door.recent.filter(({kind, undo}) => kind === "in" && undo?.code === group.code);
-  // Whoever came in before the answer did is one, too.
+  // A scan whose answer has not come yet stands for one guest.
   const n = all.reduce((sum, {checkins}) => sum + (checkins?.length ?? 1), 0);
   return {
     kind: "wait",
@@ -40,7 +40,7 @@ export function groupQuestion(door, scan, problem) {
 }
 
 /**
- * Puts a check-in by the ticket itself in the place of the group's: the log has both, and who stands for whom.
+ * Replaces the group's check-in of a ticket by one with the ticket's own code. The log shows both.
  *
  * @param {Door} door
  * @param {import("./turns.js").Scan} scan
@@ -55,7 +55,7 @@ async function comesBySelf(door, scan, list, id) {
   if (status === 204 || status === 404) {
     await door.decide({code: scan.code, scanned: scan.scanned});
   } else {
-    // The check-in of the group may be gone or not: another try finds out.
+    // The group's check-in may or may not be gone. Another try finds out.
     const act = () => door.busy || comesBySelf(door, scan, list, id);
     door.show(turn, {...door.noAnswer(say("slow"), scan), act});
   }

@@ -1,27 +1,30 @@
-// What the board shows of an event: what is wrong, its areas and lists, and when people came.
+// What the board shows of an event: alarms, its areas and lists, and when people came.
 
 import {html, nothing, svg} from "./lit-html.js";
 import {age, ago, clock, number, percent, say, sayWord, time} from "./language.js";
 
-/** A phone that has not scanned for this long is not at the door any more. */
+/** A phone that has not scanned for this long is no longer at the door. */
 const MAX_SILENCE_MILLIS = 2 * 60 * 60_000;
 
-/** How many minutes are shown while the evening goes on. */
+/** How many minutes the figures show while the evening goes on. */
 export const MINUTES = 60;
-/** An evening's figures have so many quarters of an hour at least, as far as it has them. */
+/** The figures of an evening show at least so many quarter hours, if it has had so many. */
 const MIN_QUARTERS = 8;
 const QUARTER_MILLIS = 15 * 60_000;
 
-/** @typedef {import("./api.js").Schemas["ListPulse"] & {types: [string, number][]}} Named by name, how many are in */
+/**
+ * @typedef {import("./api.js").Schemas["ListPulse"] & {types: [string, number][]}} Named how many are in, by the name
+ * of the ticket type
+ */
 
 /**
- * What somebody has to look at comes first, where nothing happens last and in one line; a list that is its area alone
- * has one card with it.
+ * Alarms come first. Lists where nothing happens come last, in one line. A list that is the only one of its area shares
+ * a card with it.
  *
  * @param {import("./api.js").Schemas["Pulse"]} pulse
  * @param {Span} span
  * @param {Open | undefined} open
- * @param {(list: number) => void} show shows whom a list has let in twice, or hides it
+ * @param {(list: number) => void} show shows or hides who was let in twice at a list
  */
 export function places({lists: listed, areas = [], ticket_types: names = {}, added_in: added}, span, open, show) {
   /** @type {Named[]} */
@@ -50,7 +53,7 @@ export function places({lists: listed, areas = [], ticket_types: names = {}, add
 }
 
 /**
- * Who was let in twice or wrongly at a list, and nothing explains it.
+ * Guests who were let in twice or wrongly at a list, without an explanation.
  *
  * @typedef {{list: number, people: import("./api.js").Schemas["Happening"][]}} Open
  *
@@ -74,7 +77,11 @@ function alarms(lists, areas, open, show) {
     role="alert">${all.map((each) => html`<div class="double">${each}</div>`)}</div>` : nothing;
 }
 
-/** Guests at whom staff should look, who came lately. @param {import("./api.js").Schemas["ListPulse"][]} lists */
+/**
+ * Shows guests at whom staff should look and who came a short time ago.
+ *
+ * @param {import("./api.js").Schemas["ListPulse"][]} lists
+ */
 function lookedAt(lists) {
   const all = lists
     .flatMap((list) => list.attention.map((each) => ({...each, door: list.name})))
@@ -102,7 +109,7 @@ function isFull({inside, capacity}) {
 
 /** @param {import("./api.js").Schemas["ListPulse"]} list @param {Span} span */
 function isQuiet(list, span) {
-  // Where everybody was refused, something is wrong; who was let in twice is an alarm anyway.
+  // If everybody was refused here, something is wrong. Double admissions are alarms anyway.
   const wrong = !list.checked_in_count && Object.values(list.refused).some(Boolean);
   return !wrong && !phonesOf(list, span).length && !arrivalsOf(list, span).some(Boolean);
 }
@@ -123,8 +130,8 @@ function phonesOf({phones}, span) {
 }
 
 /**
- * What the figures show: the steps from one to another, and when the first of them begins if they are
- * an evening's quarters of an hour. Those before anything happened, and since, are left out.
+ * Which steps the figures show, and when the first begins if the steps are quarter hours of an evening. Steps before
+ * anything happened and after the last happening are left out.
  *
  * @typedef {{from: number, until: number, at?: number, now: number}} Span
  *
@@ -143,14 +150,14 @@ export function spanOf({lists, areas = [], evening_from: from}, now) {
       areas.some(({inside_per_quarter: inside}) => inside?.[i] !== (inside?.[i - 1] ?? 0)),
   );
   const last = eventful.at(-1) ?? quarters.length - 1;
-  // Two quarters alone would be two walls.
+  // Two quarter hours alone would fill the figure with two wide bars.
   const until = Math.min(quarters.length, Math.max(last + 1, (eventful[0] ?? 0) + MIN_QUARTERS));
   const first = Math.max(0, Math.min(eventful[0] ?? 0, until - MIN_QUARTERS));
   return {from: first, until, at: Date.parse(from) + first * QUARTER_MILLIS, now};
 }
 
 /**
- * Says under a figure from when until when it goes, with something between.
+ * Writes under a figure when it begins and ends, with something between them.
  *
  * @param {Span} span
  * @param {unknown} middle
@@ -164,7 +171,7 @@ function caption({from, until, at}, middle) {
  * @param {import("./api.js").Schemas["Area"]} area
  * @param {number} i
  * @param {Span} span
- * @param {Named} [list] that is all of it
+ * @param {Named} [list] the only list of the area
  */
 function areaCard(area, i, span, list) {
   const {inside, capacity, peak, peak_at: at} = area;
@@ -188,7 +195,7 @@ function areaCard(area, i, span, list) {
 }
 
 /**
- * Says how many passages there were, and how many of them do not count in who is inside.
+ * Says how many passages there were, and how many of them are not counted for who is inside.
  *
  * @param {number} all
  * @param {import("./language.js").Word} word
@@ -297,7 +304,7 @@ function arrivalsSoFar(perMinute, most) {
   return say("arrivals", {n, age: age(MINUTES * 60), most, now: Math.round(pace(perMinute))});
 }
 
-/** Returns how many came a minute in the last five. @param {number[]} perMinute */
+/** Returns how many came in a minute, on average over the last five. @param {number[]} perMinute */
 function pace(perMinute) {
   return perMinute.slice(-5).reduce((sum, n) => sum + n, 0) / 5;
 }
@@ -309,7 +316,7 @@ function busiest(perQuarter, at) {
   return n ? html`<p class="busiest">${say("busiest", {n, time})}</p>` : nothing;
 }
 
-/** Says something with its number in bold. @param {import("./language.js").Word} word @param {number} n */
+/** Says a text with its number in bold. @param {import("./language.js").Word} word @param {number} n */
 export function strong(word, n) {
   const [before, after] = say(word, {n}).split(number(n));
   return html`${before}<b>${number(n)}</b>${after}`;

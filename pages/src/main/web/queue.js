@@ -1,5 +1,5 @@
-// The queue: scans that the server does not have yet as the guests were told. phone.js decides what is sent when, and
-// what an answer means.
+// The queue of scans whose result the server does not have yet as the guests were told. phone.js decides what is sent
+// when, and what an answer means.
 
 import * as phone from "./phone.js";
 import {NO_ANSWER} from "./api.js";
@@ -7,10 +7,10 @@ import {ownOf} from "./copies.js";
 import {checkIn, send} from "./upload.js";
 
 const LOCK = "doorlist-queue";
-/** So soon a server that could not delete check-ins is asked again. */
+/** After this time a server that could not delete check-ins is asked again. */
 const AGAIN_MILLIS = 5_000;
 
-/** How much of a code tells which ticket it was, and lets nobody in. */
+/** So many characters of a code tell which ticket it was, but let nobody in. */
 const SHOWN_OF_CODE = 4;
 
 /** @typedef {import("../../../types/phone").Row} Row */
@@ -20,8 +20,8 @@ const SHOWN_OF_CODE = 4;
 /**
  * @typedef {object} Time
  * @property {() => number} now the server's time, as far as the phone knows it
- * @property {number} clock by how much the phone's clock is corrected
- * @property {(clock: number) => number} timeBy the time by a clock as it was corrected then
+ * @property {number} clock how much is added to the phone's clock
+ * @property {(clock: number) => number} timeBy the present time with an earlier correction of the clock
  */
 
 const TOLD = /** @type {const} */ ({stage: "TOLD", problem: ""});
@@ -30,21 +30,21 @@ const GONE = "gone";
 const UNANSWERED = {...NO_ANSWER, whole: true};
 
 export class Queue {
-  /** Whether the token has ended. */
+  /** Whether the token is no longer accepted. */
   locked = false;
   length = 0;
   setAside = 0;
   /**
-   * What is stored, as far as this page knows, by key: it is written again if the browser erases it.
+   * The stored scans, as far as this page knows, by key. If the browser erases them, they are written again.
    *
    * @type {Map<string, Row>}
    */
   rows = new Map();
-  /** What is still to be written, by key: scans, and null for those that are to go. @type {Map<string, Row | null>} */
+  /** What must still be written, by key: a scan, or null to delete it. @type {Map<string, Row | null>} */
   owed = new Map();
-  /** What staff must know and could not be written. @type {ReturnType<Queue["double"]>[]} */
+  /** Notices for staff that could not be stored yet. @type {ReturnType<Queue["double"]>[]} */
   owedDoubles = [];
-  /** What is being sent, and what waits to be. @type {Promise<unknown>} */
+  /** Ends when everything that is being sent, or waits to be, is done. @type {Promise<unknown>} */
   draining = Promise.resolve();
 
   /**
@@ -54,7 +54,7 @@ export class Queue {
    * @param {import("./copies.js").Copies} copies
    * @param {Time} time
    * @param {() => void} changed
-   * @param {() => void} unwritten is called when something is to be written later
+   * @param {() => void} unwritten is called when something must be written later
    */
   constructor(db, api, pairing, copies, time, changed, unwritten) {
     this.db = db;
@@ -66,13 +66,13 @@ export class Queue {
     this.unwritten = unwritten;
   }
 
-  /** Reads what is queued, by other tabs too. */
+  /** Reads the queue, which other tabs may have changed. */
   async learn() {
     await this.read();
     this.count();
   }
 
-  /** @returns {Promise<Row[]>} all that is queued, the oldest first; by what this page knows if nothing else does */
+  /** @returns {Promise<Row[]>} the whole queue, oldest first; if it cannot be read, as far as this page knows it */
   async read() {
     try {
       /** @type {Row[]} */
@@ -80,12 +80,12 @@ export class Queue {
       this.rows = new Map(stored.map((row) => [row.key, row]));
       this.copies.unread.clear();
     } catch {
-      // It is written once the database is back.
+      // It is written when the database is back.
     }
     return this.all();
   }
 
-  /** All that is queued, as far as this page knows. */
+  /** Returns the whole queue, as far as this page knows it. */
   all() {
     const rows = new Map(this.rows);
     this.owed.forEach((row, key) => (row ? rows.set(key, row) : rows.delete(key)));
@@ -94,13 +94,14 @@ export class Queue {
 
   count() {
     const rows = this.all();
-    // Of who was refused, the server has what they were told, but for a request that arrives twice.
+    // The server already has what refused guests were told. Their scans are queued only in case a request arrives
+    // twice.
     this.length = rows.filter(({stage, refused}) => stage !== "ASKED" && !refused).length;
     this.setAside = rows.filter(({problem}) => problem).length;
     this.changed();
   }
 
-  /** Sends what was set aside again: perhaps the token is another now. */
+  /** Sends scans that were set aside again, because the token may be another one now. */
   async tryAgain() {
     for (const row of this.all().filter(({problem}) => problem)) {
       await this.keepOrOwe({...row, problem: ""});
@@ -109,13 +110,13 @@ export class Queue {
   }
 
   /**
-   * Keeps an entry or exit of which the person is about to be told.
+   * Stores an entry or exit before the guest is told of it.
    *
    * @param {Row} row
    * @param {number} at
-   * @returns {Promise<{own: import("./database.js").Own, since?: number} | undefined>} what the phone did. If
-   *     another tab let the ticket in meanwhile, it says since when, and nothing more is kept. Undefined if another
-   *     tab has taken back the scan of a page that slept.
+   * @returns {Promise<{own: import("./database.js").Own, since?: number} | undefined>} what the phone did. If another
+   *     tab let the ticket in meanwhile, it says since when, and nothing else is stored. Undefined if another tab has
+   *     taken the scan back because this page slept.
    */
   async pass(row, at) {
     /** @type {Row} */
@@ -149,7 +150,7 @@ export class Queue {
     return {own};
   }
 
-  /** Keeps a scan; it is safe once this returns. @param {Row} row */
+  /** Stores a scan. It is safe once this returns. @param {Row} row */
   async keep(row) {
     const {id} = row;
     try {
@@ -161,7 +162,7 @@ export class Queue {
     this.known(row);
   }
 
-  /** Keeps a scan; without room or database as long as the page is open. @param {Row} row */
+  /** Stores a scan. Without room or database, it is kept as long as the page is open. @param {Row} row */
   keepOrOwe(row) {
     return this.keep(row).catch(() => this.promise(row.key, row));
   }
@@ -179,11 +180,12 @@ export class Queue {
   }
 
   /**
-   * Ends a scan about which the server was asked, or changes it.
+   * Ends or changes a scan about which the server was asked.
    *
    * @param {Row} row
-   * @param {Partial<Row> | null} next what becomes of it, null if the server has what is told
-   * @returns {Promise<boolean>} false if nobody waited for the answer any more, and another page has taken it back
+   * @param {Partial<Row> | null} next the changes to it, or null if the server has what the guest is told
+   * @returns {Promise<boolean>} false if nobody waited for the answer any more, so that another page has taken the scan
+   *     back
    */
   async close(row, next) {
     const stored = await this.change(row, (each) => (each.stage === "ASKED" ? next && {...row, ...next} : each));
@@ -193,13 +195,14 @@ export class Queue {
   }
 
   /**
-   * Changes a scan by what is stored of it, in one transaction. What cannot be stored, or is still to be, is changed by
-   * what this page knows.
+   * Reads and changes a stored scan in one transaction. A scan that is not stored, or cannot be, is changed in this
+   * page's memory.
    *
    * @param {Row} row
-   * @param {(stored: Row) => Row | null} decides what becomes of it, null if it is over
-   * @param {(stored: Row, writing?: any) => Promise<unknown>} [ends] what else is kept of one that is over
-   * @returns {Promise<Row | undefined>} as it was before; undefined if another page has ended it
+   * @param {(stored: Row) => Row | null} decides the changed scan, or null if it has come to an end
+   * @param {(stored: Row, writing?: any) => Promise<unknown>} [ends] stores what else is kept of a scan that has come
+   *     to an end
+   * @returns {Promise<Row | undefined>} the scan as it was before; undefined if another page has ended it
    */
   async change(row, decides, ends = async () => {}) {
     const {id} = row;
@@ -224,7 +227,7 @@ export class Queue {
         }
         return stored;
       } catch {
-        // The answer counts all the same.
+        // The answer counts even if it cannot be stored.
       }
     }
     const stored = this.latest(row) ?? row;
@@ -240,20 +243,20 @@ export class Queue {
     return stored;
   }
 
-  /** Records that somebody is in or out, whatever becomes of the answer. @param {Row} row */
+  /** Records that somebody is in or out, whatever the server answers. @param {Row} row */
   async tell(row) {
     await this.keepOrOwe(Object.assign(row, TOLD));
     this.count();
   }
 
-  /** Takes back what a scan did, whatever became of it. @param {Row} row */
+  /** Takes a scan back, whatever its result was. @param {Row} row */
   async withdraw(row) {
     phone.forget(row.key);
     await this.keepOrOwe(Object.assign(row, {stage: "WITHDRAWN", problem: ""}));
     this.count();
   }
 
-  /** @param {string} key @param {Row | null} row what is still to be stored, null if it is to go */
+  /** @param {string} key @param {Row | null} row what must still be stored, or null to delete it */
   promise(key, row) {
     this.owed.set(key, row);
     this.unwritten();
@@ -275,7 +278,7 @@ export class Queue {
       return (await Promise.all([...writes, ...adds])).slice(0, owed.length);
     });
     owed.forEach(([key, row], i) => {
-      // Meanwhile somebody may have said another word.
+      // The scan may have changed again meanwhile.
       if (row && this.owed.get(key) === row) {
         row.id = ids[i];
         this.known(row);
@@ -288,10 +291,10 @@ export class Queue {
   }
 
   /**
-   * Writes all that this page knows into a new database.
+   * Writes everything that this page knows into a new database.
    *
    * @param {any} db
-   * @param {any[]} doubles that are shown
+   * @param {any[]} doubles the notices that are shown
    */
   async writeAgain(db, doubles) {
     const rows = this.all();
@@ -310,7 +313,7 @@ export class Queue {
   }
 
   /**
-   * Asks the server about a scan, and sends before it what is queued of its ticket.
+   * Asks the server about a scan, after sending the queued scans that may be about its ticket.
    *
    * @param {Row} row
    * @returns {Promise<ScanAnswer>}
@@ -350,29 +353,29 @@ export class Queue {
   }
 
   /**
-   * @param {Row[]} due of one list
-   * @param {Row[]} rows all that is queued
+   * @param {Row[]} due scans of one list
+   * @param {Row[]} rows the whole queue
    * @param {number} millis how long the answer may take
-   * @returns {Promise<ScanAnswer[]>} one for each; none if each is to be sent alone
+   * @returns {Promise<ScanAnswer[]>} one answer for each scan; none if each must be sent alone
    */
   send(due, rows, millis) {
-    // Told scans of a request share their clock.
+    // All told scans of a request share one correction of the clock.
     const deviceTime = this.time.timeBy(due.find(({stage}) => stage === "TOLD")?.clock ?? this.time.clock);
     return send(this.api, this.pairing, due, rows, {deviceTime, millis});
   }
 
   /**
-   * Sends what is due, until nothing is. Only one tab does so at a time. While the server does not
-   * answer, it tries again after a second, two, four and so on up to a minute.
+   * Sends scans until none is due. Only one tab does so at a time. While the server does not answer, it tries again
+   * after a second, two, four and so on up to a minute.
    *
    * @param {boolean} heard whether the server has answered since
-   * @returns {Promise<number>} milliseconds until a scan is due, -1 if none ever will be
+   * @returns {Promise<number>} milliseconds until a scan is due, or -1 if none ever will be
    */
   drain(heard) {
     if (heard) {
       phone.hurry();
     }
-    // What was kept after one has begun may not be in it.
+    // Each call begins a new round, because the one that is running may miss scans that were stored since.
     const draining = this.draining.then(() => this.drainOnce());
     this.draining = draining.catch(() => {});
     return draining;
@@ -390,7 +393,7 @@ export class Queue {
         await this.withdrawClosed((await this.read()).filter(({stage, until}) => stage === "ASKED" && until <= waited));
         const rows = this.all();
         if (!this.locked && rows.some(({checkins}) => checkins)) {
-          // Few phones need it, and none to begin.
+          // Few phones need this module, and none when it starts.
           const {deleteByNumber} = await import("./deletions.js");
           if (!(await deleteByNumber(this, rows))) {
             return AGAIN_MILLIS;
@@ -419,8 +422,8 @@ export class Queue {
   }
 
   /**
-   * Takes back scans whose page was closed before anything was told: nobody waits for them. Who was about to leave has
-   * left.
+   * Takes back scans whose page was closed before the guest was told anything, as nobody waits for them. An exit counts
+   * all the same, because the guest has left.
    *
    * @param {Row[]} closed
    */
@@ -439,11 +442,11 @@ export class Queue {
   }
 
   /**
-   * Does what an answer means for a scan.
+   * Applies an answer to a scan.
    *
    * @param {Row} sent as it was sent
    * @param {ScanAnswer} answer
-   * @param {number} [spread] 0 to 1, one for the answers to a request
+   * @param {number} [spread] a random number from 0 to 1, the same for all answers to a request
    * @returns {Promise<Meaning["kind"]>}
    */
   async settle(sent, answer, spread = Math.random()) {
@@ -457,7 +460,7 @@ export class Queue {
       (each, writing) => this.end(each, meant(each), answer, writing),
     );
     if (!stored) {
-      // Another answer has settled it.
+      // Another answer has already ended the scan.
       return "DONE";
     }
     const {kind} = meant(stored);
@@ -470,7 +473,7 @@ export class Queue {
   }
 
   /**
-   * Keeps what staff must know of a scan that is over, and that the server has it.
+   * Stores the notice for staff about a scan that has come to an end, and that the server has the scan.
    *
    * @param {Row} stored
    * @param {Meaning} meaning
@@ -486,7 +489,7 @@ export class Queue {
   }
 
   /**
-   * Returns what to show of somebody who was let in and should not have been.
+   * Returns the notice about somebody who should not have been let in.
    *
    * @param {Row} row
    * @param {string} reason
@@ -498,7 +501,7 @@ export class Queue {
       at,
       reason,
       reference: body?.checkin?.ticket?.reference ?? null,
-      // Only an answer about a check-in names the ticket.
+      // The end of the code is shown because only an answer about a check-in names the ticket.
       code: [...code].slice(-SHOWN_OF_CODE).join(""),
       type: this.copies.kept.has(list) ? this.copies.decide(list, code, at).type?.name : null,
       by: body?.checkin?.scanned_by ?? null,
@@ -506,14 +509,14 @@ export class Queue {
   }
 }
 
-/** Returns a scan as it is stored: one that has no number yet gets one. @param {Row} row @returns {Row} */
+/** Returns a scan as it is stored. Without a number it gets one when it is stored. @param {Row} row @returns {Row} */
 function plain(row) {
   const {id, ...rest} = row;
   return id === undefined ? rest : {id, ...rest};
 }
 
 /**
- * Returns what is kept of a scan once an answer has its meaning, null if it is over.
+ * Returns a scan as it is stored after an answer, or null if it has come to an end.
  *
  * @param {Row} stored
  * @param {Meaning} meaning
@@ -531,7 +534,7 @@ function after(stored, {kind, detail}) {
 }
 
 /**
- * Returns how long until something is to be done, -1 if nothing ever will be.
+ * Returns how long until there is something to do, or -1 if there never will be.
  *
  * @param {Row[]} rows
  * @param {number} now

@@ -1,23 +1,23 @@
-// Reads pictures outside of the page's thread, so that nothing on the screen waits for it. It is
-// the only place that runs WebAssembly, under a policy of its own.
+// Reads pictures in its own thread, so that nothing on the screen waits for it. Only this worker runs WebAssembly, and
+// it has its own security policy.
 
 importScripts("zxing.js", "zxing-wasm.js");
 ZXingWASM.prepareZXingModule({overrides: {wasmBinary: Uint8Array.from(atob(wasm), (c) => c.charCodeAt(0)).buffer}});
 
 const READ = {
   formats: ["QRCode", "Aztec", "PDF417", "Code128"],
-  // A ticket may show others beside the one that counts.
+  // A ticket may show other codes beside the one that counts.
   maxNumberOfSymbols: 4,
   textMode: "Plain",
 };
-/** The others have so little redundancy that one reading in some hundred may be wrong. */
+/** Other kinds have so little redundancy that about one reading in a hundred may be wrong. */
 const SURE = ["QRCode", "Aztec"];
 const QUICKLY = {...READ, tryDownscale: false, tryHarder: false, tryRotate: false, tryInvert: false};
 
 /** @type {any} */
 let pen;
 
-/** Draws a frame of the camera, with its longer side as long as said at most. */
+/** Draws a frame of the camera. Its longer side is at most as long as requested. */
 function drawn(/** @type {any} */ frame, /** @type {number} */ side) {
   const {displayWidth, displayHeight} = frame;
   const scale = Math.min(1, side / Math.max(displayWidth, displayHeight));

@@ -5,7 +5,7 @@ import {anyOf, minutes, say, time, weekday} from "./language.js";
 /** @typedef {import("./language.js").Word} Word */
 
 /**
- * One thing that is wanted, as the API says it.
+ * One unmet rule, as the API says it.
  *
  * @typedef {object} Missing
  * @property {string} kind
@@ -16,7 +16,7 @@ import {anyOf, minutes, say, time, weekday} from "./language.js";
  * @property {number[]} days
  */
 
-/** By what is counted, without since or before when. @type {Record<string, Word>} */
+/** Words by what is counted, without "since" or "before" a time. @type {Record<string, Word>} */
 const AT_MOST = {entries: "atMostEntries", entries_today: "atMostToday", days: "atMostDays"};
 /** @type {Record<string, Word>} */
 const ONCE = {entries: "onlyOnce", entries_today: "onceADay"};
@@ -28,7 +28,7 @@ const WITHIN = {minutes_since_last_entry: "withinLast", minutes_since_first_entr
 const AFTER = {minutes_since_last_entry: "afterLast", minutes_since_first_entry: "afterFirst"};
 
 /**
- * Says everything that is wanted.
+ * Says all unmet rules in one text.
  *
  * @param {Missing[]} missing
  * @returns {string | undefined} undefined if there are no words for all of it
@@ -39,7 +39,7 @@ export function wanted(missing) {
 }
 
 /**
- * Reads what the phone's own decision says.
+ * Reads the unmet rules from the phone's own decision.
  *
  * @param {string} unmetRules as the module UnmetRules writes it
  * @returns {Missing[]}
@@ -97,7 +97,7 @@ function phrase({kind, counted, number, at, names, days}) {
 }
 
 /**
- * Says how many, and from or until when they count.
+ * Says a number, and from or until when things are counted.
  *
  * @param {Word | undefined} word
  * @param {number} n

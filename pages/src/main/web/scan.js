@@ -1,5 +1,4 @@
-// The scanner page: what is on the screen follows from the door's state, and each touch goes back
-// to the door.
+// The scanner page. The screen is drawn from the door's state, and each touch is passed to the door.
 
 import {render} from "./lit-html.js";
 import {Door} from "./door.js";
@@ -28,7 +27,7 @@ let told;
 let frameAt = 0;
 /** @type {any} */
 let dismissal;
-/** @type {unknown} what covers the scanner: a verdict, a group, the name of a sheet */
+/** @type {unknown} what covers the scanner: a verdict, a group, or the name of a sheet */
 let cover;
 /** @type {Element | null} */
 let focusedBefore = null;
@@ -71,7 +70,7 @@ function draw() {
       measure();
       if (goesBy(door.verdict)) {
         const shown = door.verdict;
-        // The server may have said meanwhile that somebody has to look closely.
+        // The server may have answered meanwhile that staff must look closely.
         dismissal = setTimeout(() => door.verdict === shown && goesBy(shown) && door.dismiss(), IN_SHOWN_MILLIS);
       }
     }
@@ -84,7 +83,7 @@ function draw() {
   moveFocus();
 }
 
-/** What covers the scanner has the focus; when it closes, the focus returns to where it was. */
+/** Moves the focus to what covers the scanner. When that closes, the focus returns to where it was. */
 function moveFocus() {
   const covers = view.screen === "scan" ? (door.verdict ?? door.group ?? view.sheet) || undefined : undefined;
   if (covers === cover) {
@@ -101,7 +100,7 @@ function moveFocus() {
   }
 }
 
-/** The time from a camera frame to the verdict on the screen. */
+/** Measures the time from a camera frame to the verdict on the screen. */
 function measure() {
   if (frameAt) {
     performance.measure("frame-to-verdict", {start: frameAt, end: performance.now()});
@@ -198,7 +197,7 @@ function scanned(text, byScanner, meant, beside) {
   if (view.screen === "pair") {
     pair(text);
   } else if (view.screen === "scan" && !door.read(text).wrong) {
-    // Anybody could show a link: a phone is paired only where somebody has asked for it.
+    // Anybody could show a link to the camera. So a phone is paired only where staff have asked for it.
     door.say(PAIRING_CODE);
   } else if (view.screen === "scan" && view.sheet === "scanner") {
     view.tested = {text, keys: meant?.[0] ?? text};
@@ -221,13 +220,13 @@ function seen(texts, at) {
   }
 }
 
-/** Goes on: what is before the camera counts then. */
+/** Goes on to the next scan, so that what is before the camera counts again. */
 function next() {
   sight.next();
   door.dismiss();
 }
 
-/** Pairs this phone by a link; if it lets other people in then, somebody has to agree. @param {string} text */
+/** Pairs this phone by a link. If it would then let in other people, staff must agree first. @param {string} text */
 async function pair(text) {
   const {pairing, wrong} = door.read(text);
   if (pairing && door.replaces(pairing)) {
@@ -271,7 +270,7 @@ async function goOn() {
 }
 
 /**
- * Goes to another screen. It has another video element, or none.
+ * Goes to another screen. That has another video element, or none.
  *
  * @param {"pair" | "offer" | "event" | "list" | "scan" | "lacking"} screen
  */
@@ -317,7 +316,7 @@ async function chooseCamera(device) {
   await door.remember(device, "camera");
 }
 
-/** Has somebody choose; events and what they say of themselves may come later. @param {"event" | "list"} screen */
+/** Shows a choice. The events, or their details, may arrive later. @param {"event" | "list"} screen */
 async function choose(screen) {
   show(screen);
   view.events = await door.events();
@@ -363,7 +362,7 @@ async function serve() {
     waiting();
     setInterval(() => registration.update().catch(() => {}), 30 * 60_000);
   }
-  // The first worker of a phone takes over too, but it has the same files as the open page.
+  // A phone's first worker takes over, too, but it has the same files as the open page.
   let renewed = Boolean(navigator.serviceWorker?.controller);
   navigator.serviceWorker?.addEventListener("controllerchange", () => (renewed ? location.reload() : (renewed = true)));
 }
@@ -387,7 +386,7 @@ async function start() {
     lack(lacking);
     return;
   }
-  // A phone that is slow opens its database later; one that is not allowed to may never say so.
+  // A slow phone opens its database later. A browser that does not allow a database may never say so.
   const patience = setTimeout(() => lack("nothingKept"), OPEN_MILLIS);
   const fragment = location.hash;
   // The token must not stay in the address, where the next person can read it and the history keeps
@@ -439,7 +438,7 @@ document.addEventListener("pointerdown", () => {
 });
 navigator.mediaDevices?.addEventListener("devicechange", () => view.camera === "none" && camera.start());
 document.addEventListener("visibilitychange", () => {
-  // A camera that nobody looks through costs battery, and dies unnoticed on some phones.
+  // An unused camera drains the battery, and on some phones it dies unnoticed.
   if (document.visibilityState === "hidden") {
     camera.stop();
   } else {

@@ -7,7 +7,7 @@ import {Sheets} from "./sheets.js";
 import {view} from "./view.js";
 import {breaking} from "./words.js";
 
-/** A copy is spoken of if it is older, or decides. */
+/** The screen mentions the copy if it is older than this, or if it decides. */
 const OLD_SECONDS = 300;
 
 /** Returns an event's name, date and place. @param {import("./view.js").ListedEvent} event */
@@ -70,7 +70,7 @@ export class Screens {
       </div>`;
   }
 
-  /** Names what this phone is paired with, and what it would be. */
+  /** Shows what this phone is paired with, and what it would be paired with. */
   offerScreen() {
     const {pairing, access, wrong} = view.offer ?? {wrong: ""};
     return html`
@@ -115,7 +115,7 @@ export class Screens {
    * @param {string} title
    * @param {{id: string, name: string}[]} choices
    * @param {(id: string) => void} choose
-   * @param {unknown} [of] what the choices are of, if that is known
+   * @param {unknown} [of] what the choices belong to, if that is known
    */
   chooser(title, choices, choose, of) {
     return html`
@@ -241,7 +241,7 @@ export class Screens {
         : nothing}`;
   }
 
-  /** @param {{reference: string | null, type: string | null, code?: string}} told of a ticket, as far as it is known */
+  /** @param {{reference: string | null, type: string | null, code?: string}} told what is known about a ticket */
   ticketOf({reference, type, code}) {
     return reference ?? [type, code && `…${code}`].filter(Boolean).join(" ");
   }
@@ -303,8 +303,8 @@ export class Screens {
 }
 
 /**
- * Returns how wide a verdict is on one line or two, in letters of our script, rounded up to one of the sizes of the
- * style sheet.
+ * Returns the width of a verdict on one or two lines, in Latin letters, rounded up to one of the sizes of the style
+ * sheet.
  *
  * @param {string} words
  */

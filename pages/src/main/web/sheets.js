@@ -1,15 +1,15 @@
-// What lies over the scanner: a group, the menu, recent scans, the search.
+// The sheets that cover the scanner: a group, the menu, recent scans, the search.
 
 import {html, nothing} from "./lit-html.js";
 import {LANGUAGES, language, number, say, sayWord, time} from "./language.js";
 import {ICONS, shape} from "./shapes.js";
 import {view} from "./view.js";
 
-/** States of a ticket that are called otherwise as reasons. @type {Record<string, string>} */
+/** States of a ticket whose reason has another name. @type {Record<string, string>} */
 const STATES = {pending: "order_not_confirmed"};
 
 /**
- * The shape and the word of what happened to a ticket.
+ * Shape and word for each thing that can happen to a ticket.
  *
  * @type {Record<string, [string, import("./language.js").Word]>}
  */
@@ -22,7 +22,7 @@ const HAPPENED = {
   refusal: ["no", "no"],
 };
 
-/** What sheets are called that are not called as their word. @type {Record<string, import("./language.js").Word>} */
+/** Titles of sheets whose name is not the word for their title. @type {Record<string, import("./language.js").Word>} */
 const TITLES = {forget: "forgetPhone", scanner: "handScannerTest"};
 
 export class Sheets {
@@ -249,7 +249,7 @@ export class Sheets {
   }
 }
 
-/** @param {number} chosen how many of a group leave @param {number} all of it that are inside */
+/** @param {number} chosen how many of a group leave @param {number} how many of the group are inside */
 function letOut(chosen, all) {
   return chosen === all ? say("allLeave") : chosen === 0 ? say("letOut") : say("letManyOut", {n: chosen});
 }

@@ -1,33 +1,35 @@
-// Which code before the camera counts: a ticket may show others beside its own, and stays in front for a while.
+// Decides which code before the camera counts. A ticket may show other codes beside its own, and stays before the
+// camera for a while.
 
-/** Another code counts when the one that had its turn has been out of the picture for so long. */
+/** Another code counts when the last one that counted has been out of the picture for so long. */
 const AWAY_MILLIS = 1_000;
-/** A code that comes back before is the same scan. */
+/** A code that comes back within this time belongs to the same scan. */
 const SAME_CODE_MILLIS = 2_500;
-/** A code that no copy knows is told after so long: the one that counts may be harder to read. */
+/** A code that no copy knows counts after so long, because the ticket's own code may be harder to read. */
 const UNKNOWN_MILLIS = 400;
 
 export class Sight {
   /**
-   * Codes that had their turn, and those beside them that are no tickets, by when they were seen last.
+   * When codes were last seen that have counted, and codes beside them that are no tickets.
    *
    * @type {Map<string, number>}
    */
   past = new Map();
-  /** The code that had its turn last. */
+  /** The last code that counted. */
   code = "";
   codeAt = -Infinity;
-  /** Whether somebody has gone on since. */
+  /** Whether staff have gone on since. */
   over = false;
-  /** What no copy knows, since when, and until when. */
+  /** Texts that no copy knows, and since and until when they were seen. */
   unknown = nothing();
 
   /**
    * @param {string[]} texts what a picture shows
    * @param {number} now
-   * @param {(text: string) => boolean | undefined} knows whether this phone knows a code; undefined if it cannot tell
-   * @param {boolean} held whether what is told stays until somebody goes on
-   * @returns {string[]} the code that has its turn now, and what to try if there is none like it; empty if none counts
+   * @param {(text: string) => boolean | undefined} knows tells whether this phone knows a code; undefined if it cannot
+   *     tell
+   * @param {boolean} held whether the verdict stays until staff go on
+   * @returns {string[]} the code that counts now, followed by what to try if no ticket has it; empty if none counts
    */
   see(texts, now, knows, held) {
     for (const [text, at] of this.past) {
@@ -41,7 +43,7 @@ export class Sight {
     const others = texts.filter((text) => !this.past.has(text));
     const known = others.filter(knows);
     if (seenAgain.length) {
-      // They are on the same ticket.
+      // These codes are on the same ticket.
       others.filter((text) => !known.includes(text)).forEach((text) => this.past.set(text, now));
     }
     const sameTicket = !this.over && now - this.codeAt < AWAY_MILLIS;
@@ -49,7 +51,7 @@ export class Sight {
       return [];
     }
     if (known.length) {
-      // A picture just before may have shown nothing but what is beside it.
+      // A picture just before may have shown only what is beside the code.
       const {until, texts: before} = this.unknown;
       const beside = [...others.filter((text) => !known.includes(text)), ...(now - until < AWAY_MILLIS ? before : [])];
       beside.forEach((text) => this.past.set(text, now));
@@ -79,12 +81,12 @@ export class Sight {
     return taken;
   }
 
-  /** These had no turn after all. @param {string[]} texts */
+  /** Forgets codes that did not count after all. @param {string[]} texts */
   forget(texts) {
     texts.forEach((text) => this.past.delete(text));
   }
 
-  /** Somebody has gone on: what else is before the camera counts at once. */
+  /** Notes that staff have gone on, so that any other code before the camera counts at once. */
   next() {
     this.over = true;
   }

@@ -1,10 +1,13 @@
-// A sound and a vibration for each verdict, distinguishable with closed eyes. Generated here:
-// nothing to load.
+// A sound and a vibration for each verdict, which staff can tell apart with closed eyes. They are generated here, so
+// nothing has to be loaded.
 
 /** @type {AudioContext | undefined} */
 let audio;
 
-/** A vibration is milliseconds on and off. A sound is tones: pitch in hertz, beginning and length in seconds. */
+/**
+ * A vibration is a list of milliseconds on and off. A sound is a list of tones with pitch in hertz, and beginning and
+ * length in seconds.
+ */
 const SIGNALS = {
   in: {shake: [60], tune: [[660, 0, 0.09], [990, 0.1, 0.16]]},
   already: {shake: [120, 80, 120], tune: [[330, 0, 0.14], [330, 0.2, 0.14]]},

@@ -1,5 +1,4 @@
-// What a phone is paired with, and how it stays in sync with the server: lists, copies, the queue,
-// other tabs.
+// What a phone is paired with, and how its lists, copies and queue stay in sync with the server and with other tabs.
 
 import * as phone from "./phone.js";
 import {Api, path} from "./api.js";
@@ -11,9 +10,9 @@ import {Database, NAMES_MILLIS, UNHURRIED_MILLIS, erase, eraseNames, isFull} fro
 const FULL_WAIT_MILLIS = 10_000;
 const CLOCK_SLACK_MILLIS = 2_000;
 const CLOCK_EVERY_MILLIS = 60_000;
-/** A server that has been silent for longer may have another address. */
+/** A server that has been silent for longer may have another address now. */
 const AWAY_MILLIS = 60_000;
-/** So often a phone asks whether doors were added, renamed or removed. */
+/** How often a phone asks whether doors were added, renamed or removed. */
 const LISTS_EVERY_MILLIS = 300_000;
 
 export class Station {
@@ -32,7 +31,7 @@ export class Station {
   /** @type {Queue | undefined} */
   queue;
   /**
-   * What the token gives access to, null if the server does not say.
+   * What the token gives access to, or null if the server does not say.
    *
    * @type {import("./api.js").Schemas["TokenAccess"] | null}
    */
@@ -40,30 +39,30 @@ export class Station {
   /** @type {{id: string, name: string, checked_in_count: number}[]} */
   lists = [];
   listsAt = Date.now();
-  /** How many guests the desk has added on this device whom the service has not, when they were last counted. */
+  /** How many guests a desk has added on this device that the service does not have yet, by the last count. */
   added = 0;
   reached = true;
-  /** Whether somebody waits for a verdict. */
+  /** Whether a guest waits for a verdict. */
   busy = false;
   refused = false;
   failures = 0;
   /** When the server last answered. */
   heardAt = Date.now();
   activeAt = Date.now();
-  /** What to add to the clock, and what it said when the page was opened, without the time since. */
+  /** What to add to the device's clock. {@link base} is what that clock showed when this page was opened. */
   correction = 0;
   base = Date.now() - performance.now();
-  /** By how much somebody has put the clock back since. */
+  /** By how much somebody has put the device's clock back since. */
   putBack = 0;
   clockKept = 0;
   /** @type {any[]} */
   doubles = [];
   polling = false;
-  /** When scans were made that the browser has erased and nobody can send any more. @type {number[]} */
+  /** The times of scans that the browser has erased and that nobody can send any more. @type {number[]} */
   lost = [];
-  /** Whether the phone has no room to keep anything. */
+  /** Whether the phone has no room to store anything. */
   full = false;
-  /** Whether this phone was forgotten, and whether that has finished. */
+  /** Whether this phone was forgotten. {@link erased} says whether that has finished. */
   ended = false;
   erased = false;
   /** @type {any} */
@@ -82,7 +81,7 @@ export class Station {
   now() {
     const base = Date.now() - performance.now();
     if (base < this.base - CLOCK_SLACK_MILLIS) {
-      // Somebody has put the clock back; forward may also be a phone that slept.
+      // Somebody has put the clock back. A clock that jumps forward may also belong to a phone that slept.
       this.correction += this.base - base;
       this.putBack += this.base - base;
     }
@@ -90,17 +89,17 @@ export class Station {
     return Date.now() + this.correction;
   }
 
-  /** What is added to a clock that nobody can set. */
+  /** What to add to the time by a clock that nobody can set. */
   get clock() {
     return this.correction - this.putBack;
   }
 
-  /** Returns the time by a clock as it was corrected then. @param {number} clock */
+  /** Returns the present time with an earlier correction of the clock. @param {number} clock */
   timeBy(clock) {
     return Date.now() + this.putBack + clock;
   }
 
-  /** Opens what the phone has stored; returns whether it is paired. */
+  /** Opens what the phone has stored. Returns whether the phone is paired. */
   async start() {
     this.channel = new BroadcastChannel("doorlist");
     this.channel.onmessage = (event) => this.told(event.data);
@@ -133,7 +132,7 @@ export class Station {
   }
 
   /**
-   * Returns whether a pairing would make this phone let in other people than it does now.
+   * Returns whether this phone would let in other people by another pairing.
    *
    * @param {import("./api.js").Pairing} next
    */
@@ -144,7 +143,7 @@ export class Station {
   }
 
   /**
-   * Returns what a pairing gives access to, and leaves this phone as it is.
+   * Returns what a pairing gives access to. The phone stays as it is.
    *
    * @param {import("./api.js").Pairing} next
    */
@@ -168,7 +167,7 @@ export class Station {
     }
     await this.use(pairing);
     const elsewhere = () => before && (pairing.account !== before.account || pairing.event !== before.event);
-    // Queued scans belong to an event: a phone that has some stays with it.
+    // Queued scans belong to one event, so a phone that has some must stay with it.
     const wrong = (await this.learn()) || (this.queue?.all().length && elsewhere() ? say("sendFirst") : "");
     if (wrong) {
       this.pairing = undefined;
@@ -233,7 +232,7 @@ export class Station {
   }
 
   /**
-   * Gets what the token gives access to and which lists there are.
+   * Learns what the token gives access to and which lists the event has.
    *
    * @returns {Promise<string>} what is wrong, empty if nothing is
    */
@@ -260,17 +259,17 @@ export class Station {
     return pairing.event ? this.learnLists() : "";
   }
 
-  /** Stores what the phone should know when it is opened again. @param {any} value @param {string} name */
+  /** Stores a value that the phone needs when it is opened again. @param {any} value @param {string} name */
   async remember(value, name) {
     this.full = await this.db.remember(value, name).then(() => false, isFull);
   }
 
-  /** Returns what the phone has stored under a name. @param {string} name */
+  /** Returns the value that the phone has stored under a name. @param {string} name */
   recall(name) {
     return this.db.recall(name);
   }
 
-  /** Writes what this page knows into a new database, as the browser has erased the old one. @param {any} db */
+  /** Writes what this page knows into a new database, because the browser has erased the old one. @param {any} db */
   async writeAgain(db) {
     const {copies, queue} = this;
     if (copies && queue) {
@@ -280,13 +279,13 @@ export class Station {
         this.db.settings.set("lost", this.lost);
         this.db.owed.add("lost");
       }
-      // Without room it is written later.
+      // If there is no room, it is written later.
       await queue.writeAgain(db, this.doubles).catch(() => {});
       await copies.writeAgain(db).catch(() => {});
     }
   }
 
-  /** The database answers again: what could not be stored is stored, and whole copies are asked for. */
+  /** Stores what could not be stored, and asks for whole copies, because the database answers again. */
   async back() {
     await this.copies?.back().catch(() => {});
     await this.queue?.learn();
@@ -294,7 +293,7 @@ export class Station {
     this.poll();
   }
 
-  /** Another tab has erased everything. */
+  /** Ends this page, because another tab has erased everything. */
   gone() {
     if (!this.ended) {
       this.end();
@@ -309,7 +308,7 @@ export class Station {
     this.changed();
   }
 
-  /** The browser says whether there is a network. @param {boolean} there */
+  /** Notes what the browser says about the network. @param {boolean} there */
   network(there) {
     this.reached = there;
     if (there) {
@@ -365,7 +364,7 @@ export class Station {
     return wrong;
   }
 
-  /** Goes to a door, at once: a scan may follow before the phone has stored the choice. @param {string} list */
+  /** Goes to a door at once. A scan may follow before the phone has stored the choice. @param {string} list */
   chooseList(list) {
     const {pairing} = this.ready();
     pairing.list = list;
@@ -373,13 +372,16 @@ export class Station {
     return this.remember(pairing, "pairing");
   }
 
-  /** For how long scans have waited for a server that does not answer, though there is a network; 0 if not for long. */
+  /**
+   * For how long scans have waited for a server that does not answer although there is a network. It is 0 while that is
+   * not long.
+   */
   get away() {
     const millis = Date.now() - this.heardAt;
     return this.queue?.length && !this.reached && navigator.onLine && millis > AWAY_MILLIS ? millis : 0;
   }
 
-  /** How much of a copy there is that is not whole. */
+  /** A text that says how much of an incomplete copy has arrived. */
   get progress() {
     return this.building ? say("copiedSoFar", {n: this.building}) : say("noCopyYet");
   }
@@ -392,13 +394,13 @@ export class Station {
     return this.access?.role ?? "scanner";
   }
 
-  /** The copy of this door's list, if it is there and whole: half of one cannot decide. */
+  /** The copy of this door's list. It is undefined unless it is complete, because half a copy cannot decide. */
   get copy() {
     const kept = this.pairing && this.copies?.kept.get(this.pairing.list);
     return kept?.building ? undefined : kept;
   }
 
-  /** How many tickets have come of a copy that is not whole yet; 0 if none is on its way. */
+  /** How many tickets of an incomplete copy have arrived. It is 0 if no copy is being loaded. */
   get building() {
     const list = this.pairing?.list ?? "";
     return this.copies?.kept.get(list)?.building ? phone.admitted(list) : 0;
@@ -462,17 +464,16 @@ export class Station {
   }
 
   /**
-   * Sends what is queued; repeats by itself while something is.
+   * Sends the queue, and repeats by itself until the queue is empty.
    *
-   * @param {boolean} [heard] whether there is reason to believe that the server answers again
+   * @param {boolean} [heard] whether the server probably answers again
    */
   async drain(heard = false) {
     if (!this.queue || this.ended) {
       return;
     }
     clearTimeout(this.drainTimer);
-    // An answer that a full phone cannot store is requested again: with its key the answer is the
-    // same.
+    // An answer that a full phone cannot store is requested again. By the key it is the same answer.
     const wait = await this.queue.drain(heard).catch(() => FULL_WAIT_MILLIS);
     if (this.queue.locked) {
       this.refused = true;
@@ -517,7 +518,7 @@ export class Station {
     await this.tellDoubles();
   }
 
-  /** Polls the copies, and repeats by itself. */
+  /** Asks for changes of the copies, and repeats by itself. */
   async poll() {
     clearTimeout(this.pollTimer);
     if (!this.pairing?.list || !this.copies || this.polling || this.ended || document.visibilityState === "hidden") {
@@ -542,8 +543,8 @@ export class Station {
   }
 
   /**
-   * How many tickets are checked in, and of how many, as far as the phone knows; how many are inside
-   * now where people may leave.
+   * How many tickets are checked in, and how many there are, as far as the phone knows. Where people may leave, also
+   * how many are inside now.
    */
   get figures() {
     const list = this.pairing?.list ?? "";
@@ -567,7 +568,9 @@ export class Station {
     return api.ask("getTicketHistory", path(pairing.account, pairing.event, "tickets", reference, "history"));
   }
 
-  /** Counts guests whom the desk has added on this device, of whatever event: without them nobody would know. */
+  /**
+   * Counts guests of any event that a desk has added on this device. If they were erased, nobody would know of them.
+   */
   async countAdded() {
     this.added = await this.db.read((db) => db.getAll("additions")).then(({length}) => length, () => this.added);
   }

@@ -1,5 +1,5 @@
-// Keeps the scanner and the board on the phone, so that they open without a network, and the desk on a laptop that has
-// opened it. API requests are not handled.
+// Stores the scanner and the board on the phone, so that they open without a network. On a laptop that has opened the
+// desk, it stores the desk, too. Requests to the API are not handled here.
 
 const VERSION = "@version@";
 const CACHE = `doorlist-${VERSION}`;
@@ -23,7 +23,7 @@ function newest(page) {
   return new Request(page, {cache: "reload"});
 }
 
-// The words of the languages that an earlier version kept, in this one; a page keeps its own.
+// Returns this version's files for the languages that an earlier version stored. A page stores its own language.
 async function spoken() {
   const old = (await caches.keys()).filter((name) => name.startsWith("doorlist-") && name !== CACHE);
   const urls = (await Promise.all(old.map(async (name) => (await caches.open(name)).keys()))).flat();
@@ -31,7 +31,7 @@ async function spoken() {
   return [...new Set(names)].map((name) => `assets/${VERSION}/${name}`);
 }
 
-// A new version waits until the page says that nobody is using it. A desk that has just been opened is used by nobody.
+// A new version waits until the page says that nobody is using it. A desk that was just opened is not in use yet.
 self.addEventListener("message", (event) => {
   if (event.data === "take over") {
     self.skipWaiting();
@@ -44,7 +44,8 @@ self.addEventListener("message", (event) => {
   }
 });
 
-// Browsers lose what was kept and not the worker, as after a crash or without room: then it is kept anew.
+// A browser may lose stored files but not the worker, for example after a crash or without room. Then the files are
+// stored again.
 async function keep(pages, all) {
   const cache = await caches.open(CACHE);
   if (!(await Promise.all(pages.map((page) => cache.match(page)))).every(Boolean)) {

@@ -1,11 +1,12 @@
-// A phone may have scans to send that a page of an earlier version has kept: each becomes one of this version, once.
+// Takes over scans that a page of an earlier version has stored and not sent. Each becomes a scan of this version,
+// exactly once.
 
-/** The version of the database of such a page. */
+/** The version of the database that such a page has. */
 export const TAKEN_OVER = 4;
 
 /**
- * Takes over the queue while the database is brought to this version. A page that is open in another tab gives its
- * database up before.
+ * Takes over the queue while the database is upgraded to this version. A page in another tab closes its database before
+ * that.
  *
  * @param {any} upgrading the transaction
  */
@@ -18,7 +19,7 @@ export async function takeOver(upgrading) {
 }
 
 /**
- * Returns a scan as this version keeps it. Who waited for an answer waits no more, and was told nothing.
+ * Returns a scan as this version stores it. A guest who waited for an answer no longer waits, and was told nothing.
  *
  * @param {any} row
  * @param {number} clock

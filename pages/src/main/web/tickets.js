@@ -1,5 +1,5 @@
-// Tickets of a list with their QR codes, to hold in front of a camera: to try the scanner, on a
-// laptop or second screen.
+// Shows tickets of a list with their QR codes, on a laptop or second screen. You can hold a phone's camera in front of
+// them to try the scanner.
 
 import {html, nothing, render} from "./lit-html.js";
 import * as phone from "./phone.js";
@@ -99,7 +99,7 @@ async function show(list, page) {
 
 async function start() {
   await speak();
-  // It is for trying, on a screen of one's own: a reload in this tab finds its link again.
+  // This page is for trying on your own screen, so a reload of this tab finds the link again.
   const fragment = location.hash || sessionStorage.getItem(LINK) || "";
   const link = phone.pairing(fragment);
   history.replaceState(null, "", location.pathname);

@@ -1,4 +1,4 @@
-// The only place that creates script URLs for the browser: only our own files are allowed.
+// Creates script URLs for the browser, and only for our own files. No other place creates any.
 
 /** @type {{createScriptURL(url: string): string} | undefined} */
 const policy = /** @type {any} */ (globalThis).trustedTypes?.createPolicy("doorlist", {

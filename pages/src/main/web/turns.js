@@ -1,4 +1,4 @@
-// Holds the scan in progress, of an entry or an exit, and its verdict; views subscribe.
+// Holds the scan in progress, of an entry or an exit, and its verdict. Views are told of changes.
 
 import {Station} from "./station.js";
 import {say} from "./language.js";
@@ -10,18 +10,18 @@ import * as words from "./words.js";
  * @typedef {object} Scan what was scanned or typed
  * @property {string} code
  * @property {boolean} scanned
- * @property {string[]} [others] which codes are tried if there is none like it
+ * @property {string[]} [others] codes to try next if no ticket has this one
  * @property {string} [seen] what the camera saw
  * @property {boolean} [typed] whether somebody typed it
  * @property {Row["kind"]} [kind]
  */
 
 const MAX_RECENT = 30;
-/** How long somebody who is let in is shown, if another code is waiting. */
+/** How long a verdict to let somebody in is shown if another code is waiting. */
 const GLIMPSE_MILLIS = 800;
-/** After so many unknown codes in a row of a hand scanner, it may be set to another keyboard. */
+/** After so many unknown codes in a row, a hand scanner may be set to another keyboard. */
 const MAX_UNKNOWN = 3;
-/** After so many in a row who leave and were not inside, the phone may be at the entrance. */
+/** After so many exits in a row of tickets that were not inside, the phone may be at the entrance. */
 const MAX_NOT_INSIDE = 3;
 
 export class Turns extends Station {
@@ -34,17 +34,17 @@ export class Turns extends Station {
   /** @type {(Verdict & {at: number})[]} in memory only: they have names */
   recent = [];
   turn = 0;
-  /** How many in a row left without having been inside. */
+  /** How many exits in a row were of tickets that were not inside. */
   notInside = 0;
-  /** The scan about which the server is being asked while nothing is told. @type {Row | undefined} */
+  /** The scan about which the server is being asked and whose guest was told nothing yet. @type {Row | undefined} */
   open;
-  /** Codes that were scanned while another was asked about: they are next. @type {Scan[]} */
+  /** Codes that were scanned while the server was asked about another one. They come next. @type {Scan[]} */
   waiting = [];
-  /** What the camera saw and nobody will be told of. */
+  /** Is called with codes that the camera saw and that will get no verdict. */
   forgotten = (/** @type {string[]} */ _texts) => {};
-  /** Check-ins of groups whose people were asked about at this phone. @type {Set<number>} */
+  /** Check-ins by a group's code about whose guests this phone has asked already. @type {Set<number>} */
   askedAbout = new Set();
-  /** Whether a hand scanner read the last code, and how many of its codes in a row were unknown. */
+  /** Whether a hand scanner read the last code. {@link unknown} counts its unknown codes in a row. */
   byHand = false;
   unknown = 0;
 
@@ -73,7 +73,7 @@ export class Turns extends Station {
     return Boolean(this.copy && this.copies?.tracked(this.pairing?.list ?? ""));
   }
 
-  /** Whether this phone scans exits: as it was set, whether there is a copy or not. */
+  /** Whether this phone scans exits, as it was set. That does not depend on a copy. */
   get leaving() {
     return this.exits.includes(this.pairing?.list ?? "");
   }
@@ -86,7 +86,7 @@ export class Turns extends Station {
   /**
    * Returns what to show of a ticket.
    *
-   * @param {any} answer to a check-in, or a refusal with an earlier one, which says nothing of the type
+   * @param {any} answer to a check-in, or a refusal with an earlier check-in, which does not say the type
    * @param {string} code
    */
   whose({checkin, ...answer}, code) {
@@ -100,14 +100,14 @@ export class Turns extends Station {
     };
   }
 
-  /** Returns when this very phone let a ticket in, as far as it still knows. @param {string} code */
+  /** Returns when this phone itself let a ticket in, as far as it still knows. @param {string} code */
   mine(code) {
     return this.recent.find((each) => each.kind === "in" && (each.undo?.code ?? each.code) === code)?.at;
   }
 
   /**
-   * @param {string} code of a ticket that the phone's copies have
-   * @param {boolean} [noting] whether to say that there is a note of the guest
+   * @param {string} code code of a ticket that the phone's copies have
+   * @param {boolean} [noting] whether to say that there is a note about the guest
    * @returns {Partial<Verdict>}
    */
   typeOf(code, noting = true) {
@@ -131,16 +131,16 @@ export class Turns extends Station {
     this.changed();
   }
 
-  /** Goes on to the next code that is waiting, if there is one. */
+  /** Takes the next code that is waiting, if there is one. */
   takeNext() {}
 
-  /** Begins with something new: whoever still waits for an answer was not let in. */
+  /** Begins something new. A guest who still waits for an answer was not let in. */
   begin() {
     this.moveOn();
     return ++this.turn;
   }
 
-  /** Begins with something that somebody has to wait for. */
+  /** Begins something for which a guest has to wait. */
   beginBusy() {
     const turn = this.begin();
     this.busy = true;
@@ -152,14 +152,14 @@ export class Turns extends Station {
     const {open} = this;
     this.open = undefined;
     if (open?.kind === "EXIT") {
-      // Nobody is held in: they have left.
+      // Everybody may leave, so the guest has left.
       this.queue?.tell(open);
     } else if (open) {
       this.takeBack(open);
     }
   }
 
-  /** Takes back what a scan did, whatever became of it. @param {Row} row */
+  /** Takes a scan back, whatever its result was. @param {Row} row */
   async takeBack(row) {
     const {copies, queue} = this.ready();
     this.open = this.open === row ? undefined : this.open;
@@ -169,7 +169,7 @@ export class Turns extends Station {
     this.drain();
   }
 
-  /** Shows something that no scan has led to. @param {Verdict} verdict */
+  /** Shows a verdict that does not come from a scan. @param {Verdict} verdict */
   say(verdict) {
     this.show(this.begin(), verdict);
   }
@@ -203,7 +203,7 @@ export class Turns extends Station {
     }
   }
 
-  /** Begins anew elsewhere: nobody waits for an answer here. */
+  /** Leaves this door, so that nobody waits for an answer here any more. */
   leave() {
     this.waiting = [];
     this.begin();
@@ -211,15 +211,16 @@ export class Turns extends Station {
     this.dismiss();
   }
 
-  /** What is shown goes; who is asked about since then stays. */
+  /** Closes what is shown. A scan that was begun since goes on. */
   dismiss() {
     if (this.group || (this.verdict && !words.goesBy(this.verdict))) {
-      // What the camera saw before somebody had to act may be long gone; a hand scanner's codes were meant.
+      // What the camera saw before staff had to act may be long gone. Codes of a hand scanner were scanned on purpose,
+      // so they stay.
       this.forgotten(this.waiting.flatMap((each) => each.seen ?? []));
       this.waiting = this.waiting.filter((each) => each.seen === undefined);
     }
     if (!this.busy) {
-      // Whoever is still asked about was not let in.
+      // A guest about whom the server is still asked was not let in.
       this.begin();
     } else if (this.group) {
       this.moveOn();

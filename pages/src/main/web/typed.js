@@ -1,4 +1,5 @@
-// What somebody typed: a code in another case or with other dashes or, at a desk, the reference of a ticket.
+// Handles typed texts. They may be a code in another case or with other dashes or, at a desk, the reference of a
+// ticket.
 
 import * as phone from "./phone.js";
 import {loud, say, time} from "./language.js";
@@ -9,11 +10,11 @@ import * as words from "./words.js";
 /** @typedef {import("./api.js").Schemas["Admission"]} Admission */
 
 /**
- * Returns the codes that a typed text may mean, the likeliest first; those that the copy has, if it has any. The server
- * knows what is typed by itself, unless a path cannot have it.
+ * Returns the codes that a typed text may mean, the likeliest first. If the copy has any of them, only those are
+ * returned. The server finds these codes itself, unless the text cannot stand in a path.
  *
  * @param {Door} door
- * @param {string[]} all that the very text may mean
+ * @param {string[]} all the codes that the text may mean as it is
  */
 export function typedCodes(door, all) {
   const meant = all.length ? [...phone.typed(all[0])] : [];
@@ -27,7 +28,8 @@ export function typedCodes(door, all) {
 }
 
 /**
- * Returns what a desk is shown of a ticket whose reference was typed. That is no secret: it lets nobody in.
+ * Returns what a desk is shown about a ticket whose reference was typed. A reference is no secret, so it lets nobody
+ * in.
  *
  * @param {Door} door
  * @param {Admission} look
@@ -55,7 +57,7 @@ export function byReference(door, look) {
 }
 
 /**
- * Adds the name to a refusal, for a desk, and what staff should know by the type, too.
+ * Adds to a refusal what a desk may see: the name, and the note of the ticket type.
  *
  * @param {Door} door
  * @param {number} turn

@@ -1,4 +1,4 @@
-// Requests that tell the server of scans, live and queued.
+// Requests that send scans to the server, both live and queued ones.
 
 import * as phone from "./phone.js";
 import {NO_ANSWER, path} from "./api.js";
@@ -7,7 +7,7 @@ import {NO_ANSWER, path} from "./api.js";
 /** @typedef {import("./api.js").Pairing} Pairing */
 /** @typedef {import("./api.js").AnyAnswer} AnyAnswer */
 /** @typedef {import("../../../types/phone").Row} Row */
-/** @typedef {AnyAnswer & {whole: boolean}} ScanAnswer what the server answered to a scan, or to a request as a whole */
+/** @typedef {AnyAnswer & {whole: boolean}} ScanAnswer what the server answered to a scan, or to a whole request */
 
 const KEY_WAIT_MILLIS = 400;
 
@@ -17,8 +17,8 @@ export function doorPath({account, event}, list, ...more) {
 }
 
 /**
- * Asks about one ticket, or tickets of one order, or lets them out. While the server is still busy with the same
- * request, it is asked again.
+ * Asks whether one ticket or tickets of one order may come in, or records their exit. While the server is still busy
+ * with the same request, it is asked again.
  *
  * @param {Api} api
  * @param {Pairing} pairing
@@ -53,10 +53,10 @@ export async function checkIn(api, pairing, {list, code, counts, key, kind, at, 
  *
  * @param {Api} api
  * @param {Pairing} pairing
- * @param {Row[]} due of one list
- * @param {Row[]} rows all that is queued
+ * @param {Row[]} due scans of one list
+ * @param {Row[]} rows the whole queue
  * @param {{deviceTime: number, millis: number}} options
- * @returns {Promise<ScanAnswer[]>} one for each; none if the server cannot read them together
+ * @returns {Promise<ScanAnswer[]>} one answer for each scan; none if the server cannot read them together
  */
 export async function send(api, pairing, due, rows, options) {
   const [{list}] = due;
@@ -80,7 +80,7 @@ export async function send(api, pairing, due, rows, options) {
   return due.map(() => ({...answer, status, whole: true}));
 }
 
-/** Returns how many of which ticket type a form counts. @param {string} counts */
+/** Reads from a form how many of each ticket type there are. @param {string} counts */
 function ticketsOf(counts) {
   return Object.fromEntries([...new URLSearchParams(counts)].map(([slug, n]) => [slug, Number(n)]));
 }

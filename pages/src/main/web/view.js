@@ -1,4 +1,4 @@
-// What the scanner page shows in addition to the door's state.
+// What the scanner page shows besides the door's state.
 
 /** @typedef {{slug: string, title: string, date?: string, place?: string}} ListedEvent */
 /** @typedef {"off" | "opening" | "on" | "refused" | "none" | "lost"} Camera */
@@ -8,7 +8,7 @@ export const view = {
     "starting"
   ),
   sheet: /** @type {"" | "menu" | "recent" | "search" | "forget" | "scanner"} */ (""),
-  /** What a hand scanner typed to be looked at, and what it would have been on a US keyboard. */
+  /** In the test of a hand scanner: what it typed, and what its keys mean on a US keyboard. */
   tested: /** @type {{text: string, keys: string} | undefined} */ (undefined),
   problem: "",
   events: /** @type {ListedEvent[]} */ ([]),
@@ -19,14 +19,14 @@ export const view = {
   light: false,
   hasLight: false,
   hasOther: false,
-  /** Cameras to choose from, and which is chosen; empty if the browser chooses. */
+  /** The cameras to choose from, and the chosen one, which is empty if the browser chooses. */
   backs: /** @type {{id: string, name: string}[]} */ ([]),
   device: "",
   sound: true,
   theme: "auto",
   counts: /** @type {Record<string, number>} */ ({}),
   found: /** @type {import("./api.js").Schemas["FoundTickets"] | undefined} */ (undefined),
-  /** What happened to one of the tickets found. */
+  /** The history of one of the tickets found. */
   history: /** @type {{reference: string, events: import("./api.js").Schemas["Happening"][]} | undefined} */ (
     undefined
   ),

@@ -1,4 +1,4 @@
-// The camera of the scanner page: open wherever there is a place for it, and opened again if it dies.
+// The camera of the scanner page. It is on whenever the screen has a place for it, and is opened again if it dies.
 
 import {open} from "./camera.js";
 import {wake} from "./sounds.js";
@@ -12,7 +12,7 @@ let awake;
 export class Watch {
   /** @type {import("./camera.js").Eye | undefined} */
   eye;
-  /** How often a camera was opened; the answer to an earlier opening is no longer wanted. */
+  /** How often a camera was opened. The result of an earlier opening is ignored. */
   openings = 0;
   /** @type {any} */
   reopening;
@@ -45,7 +45,7 @@ export class Watch {
       opened = await open(video, view.facing, view.device, this.seen, () => this.lost("lost"));
     } catch (error) {
       const {name} = /** @type {Error} */ (error);
-      // WebKit says OverconstrainedError where there is no camera at all.
+      // WebKit throws OverconstrainedError if there is no camera at all.
       const none = ["NotFoundError", "OverconstrainedError", "TypeError"].includes(name);
       why = name === "NotAllowedError" ? "refused" : none ? "none" : "lost";
     }
@@ -64,7 +64,7 @@ export class Watch {
     }
   }
 
-  /** @param {import("./view.js").Camera} camera why there is none; one that was lost is opened again */
+  /** @param {import("./view.js").Camera} camera why there is no camera; a lost one is opened again */
   lost(camera) {
     this.stop(camera);
     if (camera === "lost") {
@@ -90,7 +90,11 @@ export class Watch {
     await this.start();
   }
 
-  /** Opens another camera of this side. @param {string} device its id, empty for what the browser chooses */
+  /**
+   * Opens another camera on this side of the phone.
+   *
+   * @param {string} device the camera's id, or empty if the browser chooses
+   */
   async choose(device) {
     view.device = device;
     view.facing = "environment";
@@ -105,7 +109,7 @@ export class Watch {
   }
 }
 
-/** With a hand scanner nobody touches the screen. */
+/** Keeps the screen on, because nobody touches it while a hand scanner is used. */
 export async function stayAwake() {
   if (!awake || awake.released) {
     awake = await navigator.wakeLock?.request("screen").catch(() => undefined);

@@ -1,4 +1,4 @@
-// Verdicts in words that somebody hired this morning understands at arm's length.
+// Verdicts in words that somebody who was hired this morning can read and understand at arm's length.
 
 import {ago, loud, part, quantity, say, time} from "./language.js";
 import {wanted} from "./rules.js";
@@ -6,7 +6,7 @@ import {wanted} from "./rules.js";
 /** @typedef {import("./language.js").Word} Word */
 
 /**
- * @typedef {object} More what is known in addition to a reason
+ * @typedef {object} More what is known besides a reason
  * @property {string[]} [doors]
  * @property {string | number | null} [from]
  * @property {string | number | null} [until]
@@ -23,23 +23,24 @@ import {wanted} from "./rules.js";
  * @property {string} [type]
  * @property {string} [note] for the staff
  * @property {boolean} [attention]
- * @property {string} [shown] what every door shows of the guest
+ * @property {string} [shown] what every door shows about the guest
  * @property {string} [detail] why, or since when
  * @property {string} [advice] what to do now
- * @property {string} [band] said across the top: decided without the network
- * @property {import("../../../types/phone").Row} [undo] the scan that is taken back then
- * @property {number[]} [checkins] of a group, each of its own
- * @property {string} [code] of somebody whom this phone let in for good
- * @property {() => void} [act] what the main button does instead of going on
+ * @property {string} [band] text across the top, which says that the phone decided without the network
+ * @property {import("../../../types/phone").Row} [undo] the scan that the undo button takes back
+ * @property {number[]} [checkins] the check-ins of a group, one for each guest
+ * @property {string} [code] the code of somebody whom this phone let in and does not offer to undo
+ * @property {() => void} [act] what the main button does instead of going on to the next scan
  * @property {string} [actWord]
  * @property {string} [reference]
- * @property {boolean} [scanner] whether the hand scanner may be set wrongly
+ * @property {boolean} [scanner] whether the hand scanner may have wrong settings
  * @property {{n: number, letIn: () => void}} [party] who else of the order may come in
- * @property {boolean} [outside] of somebody who leaves: they were not inside, as far as is known
+ * @property {boolean} [outside] at an exit, whether the ticket was not inside, as far as is known
  */
 
 /**
- * Returns whether a verdict goes by itself, or with the next code before the camera. What somebody has to act on stays.
+ * Returns whether a verdict disappears by itself or with the next code before the camera. A verdict on which staff must
+ * act stays.
  *
  * @param {Verdict} verdict
  */
@@ -48,7 +49,7 @@ export function goesBy({kind, attention, act}) {
 }
 
 /**
- * Returns what staff should know of a guest, by an answer and by what else is known.
+ * Returns what staff should know about a guest, from an answer and from what the phone knows.
  *
  * @param {any} answer
  * @param {{note?: string | null, attention?: boolean}} [known]
@@ -62,11 +63,11 @@ export function noteOf({note, attention, noted, shown = []}, known) {
   };
 }
 
-/** So long a second scan is taken for a slip of the hand. */
+/** A second scan within this time counts as a slip of the hand. */
 const SLIP_MILLIS = 10_000;
 
 /**
- * A verdict that is always the same, in the language of the moment.
+ * Returns a verdict that is always the same, in the present language.
  *
  * @param {Verdict["kind"]} kind
  * @param {Word} word
@@ -127,7 +128,7 @@ export function refusal(reason, more = {}) {
   return refused;
 }
 
-/** Returns a door's name; a line may end after a slash. @param {string} name */
+/** Returns a door's name, in which a line may break after a slash. @param {string} name */
 export function breaking(name) {
   return name.replaceAll("/", "/\u200b");
 }
@@ -138,9 +139,9 @@ function named(name) {
 }
 
 /**
- * Returns what to show of somebody who leaves.
+ * Returns the verdict on somebody who leaves.
  *
- * @param {boolean} [inside] whether they were, undefined if the copy has no such ticket
+ * @param {boolean} [inside] whether the ticket was inside; undefined if the copy has no such ticket
  * @returns {Verdict}
  */
 export function out(inside) {
@@ -152,7 +153,7 @@ export function out(inside) {
   };
 }
 
-/** Returns what the server says of somebody who leaves. @param {any} body @returns {Verdict} */
+/** Returns the verdict from the server's answer to an exit. @param {any} body @returns {Verdict} */
 export function outBy(body) {
   if (!body.exits) {
     return {...out(body.was_inside), name: body.name ?? undefined, reference: body.reference, type: body.ticket_type};
@@ -165,20 +166,20 @@ export function outBy(body) {
   return {...out(body.was_inside), type: Object.entries(types).map(([type, n]) => quantity(n, type)).join(" · ")};
 }
 
-/** Returns what to show of somebody who comes in again. @returns {Verdict} */
+/** Returns the verdict on somebody who comes in again. @returns {Verdict} */
 export function againIn() {
   return {kind: "in", word: say("againIn")};
 }
 
 /**
- * Returns what a copy says about somebody who is checked in.
+ * Returns the verdict of a copy on somebody who is already checked in.
  *
  * @param {number} since
  * @param {number} at
- * @param {boolean} mine whether this phone let them in
- * @param {string} [where] they came in, if it is known
+ * @param {boolean} mine whether this phone let the ticket in
+ * @param {string} [where] where the ticket came in, if that is known
  * @param {() => void} [letBack] lets them in all the same, where people leave and come back
- * @param {string | null} [by] who let them in, if it is known
+ * @param {string | null} [by] who let the ticket in, if that is known
  * @returns {Verdict}
  */
 export function alreadyHere(since, at, mine, where, letBack, by) {
@@ -194,9 +195,9 @@ export function alreadyHere(since, at, mine, where, letBack, by) {
 }
 
 /**
- * Returns what to do with somebody who is checked in.
+ * Returns the advice on somebody who is already checked in.
  *
- * @param {number} millis since this very phone let them in
+ * @param {number} millis since this phone itself let the ticket in
  * @param {() => void} [letBack] lets them in all the same, where people leave and come back
  * @returns {Partial<Verdict>}
  */
@@ -210,7 +211,7 @@ function doubt(millis, letBack) {
 }
 
 /**
- * Returns what the server says about somebody who is checked in.
+ * Returns the verdict of the server on somebody who is already checked in.
  *
  * @param {any} problem
  * @param {number | undefined} mineAt when this very phone let them in
@@ -222,9 +223,9 @@ export function already(problem, mineAt, letBack) {
   const came = Date.parse(checkin.scanned_at ?? checkin.created_at);
   if (inside_since) {
     const since = Date.parse(inside_since);
-    // Who let them in is known of the first check-in only.
+    // It is only known for the first check-in who let the ticket in.
     const by = Math.abs(came - since) < SLIP_MILLIS ? checkin.scanned_by : undefined;
-    // Somebody else may have let them out and in since this phone did.
+    // Another phone may have let the ticket out and in again since this phone let it in.
     const mine = mineAt !== undefined && Math.abs(mineAt - since) < SLIP_MILLIS;
     return alreadyHere(since, Date.now(), mine, problem.checkin_list?.name, letBack, by);
   }
@@ -243,7 +244,7 @@ export function already(problem, mineAt, letBack) {
 }
 
 /**
- * Returns why the server does not let somebody in.
+ * Returns the verdict for a refusal by the server.
  *
  * @param {number} status
  * @param {any} problem
@@ -261,7 +262,7 @@ export function refused(status, problem, mineAt, letBack) {
   return status === 429 ? WAIT : AGAIN;
 }
 
-/** Returns what the server says in addition to a reason. @param {any} body */
+/** Returns what the server says besides a reason. @param {any} body */
 export function explained(body) {
   return {
     doors: body.admitted_on?.map((/** @type {any} */ door) => door.name),
@@ -276,7 +277,7 @@ const WAIT = fixed("wait", "wait", "tooManyUnknown", "tryLater");
 const AGAIN = fixed("wait", "again", "unreadable", "scanAgain");
 
 export const ALL_IN = fixed("already", "allIn", "groupAllIn", "notLetInDesk");
-/** The server is still being asked, and the copy alone would not let them in. */
+/** The server is still being asked, and the copy alone would not let the guest in. */
 export const ASKING = fixed("wait", "asking", "slowServer", "askToWait");
 export const PAIRING_CODE = fixed("wait", "noTicket", "pairingCodeShown", "pairInMenu");
 export const DOOR_GONE = fixed("wait", "doorGone", "doorRemoved", "chooseOther");
