@@ -1,4 +1,4 @@
-// A guest who is on no list: the form for one, and what becomes of the request.
+// The form that adds a guest, and what happens with the request.
 
 import {html, nothing} from "./lit-html.js";
 import {NO_ANSWER, decisive} from "./api.js";
@@ -12,7 +12,7 @@ import {money} from "./desk-amounts.js";
 
 const MAX_COMPANIONS = 9;
 
-/** The fields that are texts: what each is called, and how long it may be. */
+/** The text fields, with the word for each and its maximum length. */
 const TEXTS = /** @type {const} */ ([
   ["email", "email", 254, "email"],
   ["phone", "phoneNumber", 50, "tel"],
@@ -20,7 +20,7 @@ const TEXTS = /** @type {const} */ ([
   ["note", "note", 500, "text"],
 ]);
 
-/** What the fields are called if the service does not take them. @type {Record<string, Word>} */
+/** Words for the fields, for when the service does not accept them. @type {Record<string, Word>} */
 const LABELS = {
   name: "guestName",
   ticket_type: "ticketType",
@@ -28,30 +28,30 @@ const LABELS = {
   ...Object.fromEntries(TEXTS.map(([name, word]) => [name, word])),
 };
 
-/** Why nobody was added, by the status of the answer. @type {Record<number, Word>} */
+/** Words for why nobody was added, by the status of the answer. @type {Record<number, Word>} */
 const WRONG = {403: "mayNotAdd", 404: "doorRemoved", 429: "tooManyAdded"};
 
 export class NewGuestForm {
   open = false;
-  /** The name to begin with. */
+  /** The name that the form begins with. */
   name = "";
   problem = "";
-  /** Whether an answer is waited for. */
+  /** Whether the form waits for an answer. */
   busy = false;
   key = "";
-  /** What was sent and has no answer, if it could not be kept. @type {NewGuest | undefined} */
+  /** The request that was sent without an answer, if it could not be stored. @type {NewGuest | undefined} */
   unsure;
-  /** What guests pay whom this desk adds, in cents, by the slug of their type. */
+  /** What guests pay whom this desk adds, in cents, by the slug of the ticket type. */
   prices = {currency: "", of: /** @type {Record<string, number>} */ ({})};
-  /** What is chosen in the form, which decides what is to be paid. */
+  /** What is chosen in the form, which decides the amount to pay. */
   chosen = {type: "", persons: 1};
 
   /**
    * @param {import("./door.js").Door} door
    * @param {import("./desk-additions.js").Additions} additions
    * @param {() => void} changed
-   * @param {(...added: [Guest[], AddedGuest["similar"], AddedGuest["checkins"]]) => Promise<void>} added tickets, who
-   *   may be the same person, and by which check-ins they came in
+   * @param {(...added: [Guest[], AddedGuest["similar"], AddedGuest["checkins"]]) => Promise<void>} added receives the
+   *     tickets, others who may be the same person, and the check-ins by which the guests came in
    */
   constructor(door, additions, changed, added) {
     this.door = door;
@@ -60,7 +60,7 @@ export class NewGuestForm {
     this.added = added;
   }
 
-  /** @param {string} name to begin with */
+  /** @param {string} name the name that the form begins with */
   begin(name) {
     Object.assign(this, {open: true, name, problem: "", key: crypto.randomUUID(), unsure: undefined});
     this.chosen = {type: "", persons: 1};
@@ -73,7 +73,8 @@ export class NewGuestForm {
   }
 
   /**
-   * Adds the guest, who is kept first, then asked for. Without an answer the service is told later.
+   * Adds the guest. The addition is stored first, and then the service is asked. Without an answer the service is told
+   * later.
    *
    * @param {HTMLFormElement} form
    * @param {(slug: string) => string} named
@@ -89,7 +90,7 @@ export class NewGuestForm {
     this.changed();
     this.unsure = undefined;
     this.problem = await this.add(body, named(body.ticket_type ?? "")).catch(() => {
-      // The same again is the same guest.
+      // If the same values are sent again, it is the same guest.
       this.unsure = body;
       return say("storesNothing");
     });
@@ -105,7 +106,7 @@ export class NewGuestForm {
     if (answer.status === 201) {
       await this.done(answer.body.tickets, answer.body.similar, answer.body.checkins);
     } else if (decisive(answer)) {
-      // Nobody is added by this key, or somebody else's request has it.
+      // This key added nobody, or another request has it.
       this.key = crypto.randomUUID();
       return `${say("nobodyAdded")} ${this.why(answer.status, answer.body)}`;
     } else {
@@ -140,7 +141,7 @@ export class NewGuestForm {
     };
   }
 
-  /** Learns what is chosen. @param {Event} event */
+  /** Notes what is chosen in the form. @param {Event} event */
   choose({target}) {
     const {name, value} = /** @type {HTMLSelectElement} */ (target);
     if (name === "ticket_type") {
@@ -151,7 +152,7 @@ export class NewGuestForm {
     this.changed();
   }
 
-  /** Returns what some pay, in cents. @param {string} type @param {number} persons */
+  /** Returns what so many persons pay, in cents. @param {string} type @param {number} persons */
   price(type, persons) {
     return this.prices.currency ? (this.prices.of[type] ?? 0) * persons : 0;
   }
@@ -173,7 +174,7 @@ export class NewGuestForm {
   }
 
   /**
-   * @param {string[]} types slugs of what may be given
+   * @param {string[]} types slugs of the types that may be given
    * @param {(slug: string) => string} named
    * @param {() => void} leave
    */

@@ -1,14 +1,15 @@
-// Guests whom this desk adds. Ids and codes follow from the key of the addition, so they have both before any answer.
+// Guests whom this desk adds. Ids and codes are derived from the key of the addition, so guests have them before any
+// answer.
 
 import * as ids from "./desk-ids.js";
 import {NO_ANSWER, decisive} from "./api.js";
 import {Unsent} from "./desk-unsent.js";
 
-/** So long somebody waits at the desk. */
+/** How long somebody waits at the desk for an answer. */
 const PATIENCE_MILLIS = 5_000;
-/** So long the desk waits for an answer of which nobody waits. */
+/** How long the desk waits for an answer in the background. */
 const LATER_MILLIS = 25_000;
-/** After that nobody waits for an answer any more, even if the page was closed before it said so. */
+/** After this time nobody waits for an answer any more, even if the page was closed before it could note that. */
 const ABANDONED_MILLIS = 30_000;
 
 /** @typedef {import("./api.js").Schemas["AddedGuest"]} AddedGuest */
@@ -18,9 +19,9 @@ const ABANDONED_MILLIS = 30_000;
 /** @typedef {import("../../../types/phone").Row} Row */
 
 /**
- * A guest whom this desk adds. `told` says whether somebody was told so. `clock` is by how much the
- * clock was corrected then, and `type` the name of the ticket type. `undone` has the numbers of
- * tickets whose arrival was taken back.
+ * A guest whom this desk adds. `told` says whether the guest was told to come in. `clock` is the correction of the
+ * clock at that moment, and `type` is the name of the ticket type. `undone` has the numbers of tickets whose arrival
+ * was taken back.
  *
  * @typedef {import("./desk-unsent.js").Kept & {
  *   told: boolean, clock: number, body: NewGuest, type: string, undone: number[],
@@ -29,13 +30,13 @@ const ABANDONED_MILLIS = 30_000;
 
 /** @extends {Unsent<Addition>} */
 export class Additions extends Unsent {
-  /** The keys of those whose answer somebody waits for. @type {Set<string>} */
+  /** The keys of additions whose answer somebody waits for. @type {Set<string>} */
   asked = new Set();
 
   /**
    * @param {import("./door.js").Door} door
    * @param {() => void} changed
-   * @param {(answer: AddedGuest) => void} added is called when the service has taken one
+   * @param {(answer: AddedGuest) => void} added is called when the service has accepted an addition
    */
   constructor(door, changed, added) {
     super(door, "doorlist-additions", changed);
@@ -70,7 +71,7 @@ export class Additions extends Unsent {
     await this.end(key, (kept) => this.undos(kept, answer));
   }
 
-  /** Keeps somebody who is about to be added. @param {NewGuest} body @param {string} type */
+  /** Stores a guest who is about to be added. @param {NewGuest} body @param {string} type */
   async begin(body, type) {
     const {place, door} = this;
     /** @type {Addition} */
@@ -83,7 +84,7 @@ export class Additions extends Unsent {
       await this.put(addition);
       this.all.push(addition);
     } catch (error) {
-      // With a network the answer tells.
+      // With a network, the answer will tell whether the guest was added.
       if (!door.reached) {
         throw error;
       }
@@ -91,18 +92,22 @@ export class Additions extends Unsent {
     return addition;
   }
 
-  /** Asks the service to add somebody who waits. @param {Addition} addition @returns {Promise<Answer>} */
+  /** Asks the service to add a guest who waits. @param {Addition} addition @returns {Promise<Answer>} */
   async ask(addition) {
     const answer = await this.send(addition, PATIENCE_MILLIS);
     if (decisive(answer)) {
       this.asked.delete(addition.key);
-      // Without a database nothing is left of it, or it is told once more.
+      // If the database fails, nothing of the addition is left, or the service is told once more.
       await (answer.status === 201 ? this.take(addition, answer.body).catch(() => {}) : this.forget(addition.key));
     }
     return answer;
   }
 
-  /** Keeps that somebody was told: whatever becomes of the network, the guest is added. @param {Addition} addition */
+  /**
+   * Stores that the guest was told, so the guest will be added even if the network fails.
+   *
+   * @param {Addition} addition
+   */
   async tell(addition) {
     await this.put({...addition, told: true});
     this.asked.delete(addition.key);
@@ -110,7 +115,7 @@ export class Additions extends Unsent {
   }
 
   /**
-   * Returns what deletes the check-ins that were taken back before they were told.
+   * Returns scans that delete those check-ins of the addition that were taken back before the service had it.
    *
    * @param {Addition} addition
    * @param {AddedGuest} answer
@@ -126,7 +131,7 @@ export class Additions extends Unsent {
   }
 
   /**
-   * Takes back the last that a ticket of an addition did here.
+   * Takes back the last entry or exit of a ticket of an addition.
    *
    * @param {string} key
    * @param {number} number of the ticket
@@ -135,13 +140,17 @@ export class Additions extends Unsent {
   async undo(key, number, code) {
     await this.change(key, (kept) => {
       const last = kept.scans.filter((each) => each.code === code).pop();
-      // Of a scan that waits here nobody else knows.
+      // Only this desk knows of a scan that waits here, so it is simply removed.
       return last ? {...kept, scans: kept.scans.filter((each) => each.key !== last.key)}
         : {...kept, undone: [...kept.undone, number]};
     });
   }
 
-  /** Returns the guests whom the service has not, as it will have them. @returns {Guest[]} */
+  /**
+   * Returns the guests that the service does not have yet, in the form in which it will have them.
+   *
+   * @returns {Guest[]}
+   */
   guests() {
     return this.here.filter(({told}) => told).flatMap(guestsOf);
   }

@@ -12,15 +12,15 @@ export function money(cents, currency) {
   return new Intl.NumberFormat(language, {style: "currency", currency}).format(cents / 10 ** digits(currency));
 }
 
-/** Returns an amount as a field takes it. @param {number} cents @param {string} currency */
+/** Returns an amount in the form in which the field shows it. @param {number} cents @param {string} currency */
 export function typedMoney(cents, currency) {
   return (cents / 10 ** digits(currency)).toFixed(digits(currency));
 }
 
 /**
- * Returns what somebody typed, in cents; 0 for what is no amount.
+ * Returns a typed amount in cents, or 0 if the text is no amount.
  *
- * @param {string} text with a point or a comma, in digits of the West or the East
+ * @param {string} text with a point or a comma, in Western or Eastern digits
  * @param {string} currency
  */
 export function centsOf(text, currency) {

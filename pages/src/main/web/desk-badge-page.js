@@ -1,4 +1,4 @@
-// Prints the badge of one guest, by the browser. The desk hands the guest over, and this page keeps nothing.
+// Prints the badge of one guest with the browser. The desk passes the guest to this page, which stores nothing.
 
 import {html, nothing, render} from "./lit-html.js";
 import {CHANNEL} from "./desk-badge.js";
@@ -12,9 +12,9 @@ import {keep, language, learn, say, speak} from "./language.js";
 /** @typedef {import("./desk-badge.js").Chosen} Chosen */
 /** @typedef {keyof typeof SIZES} Size */
 
-/** How large letters are at most, in parts of the badge's shorter side. */
+/** The largest size of letters, in parts of the badge's shorter side. */
 const LARGEST = {name: 0.3, company: 0.11, type: 0.09, code: 0.06};
-/** How small letters become, in pixels, before words are broken; then there is no limit. */
+/** The smallest size of letters, in pixels, before words are broken. After that letters may become even smaller. */
 const SMALLEST = 7;
 
 const root = /** @type {HTMLElement} */ (document.getElementById("app"));
@@ -24,7 +24,7 @@ let printed = Promise.resolve();
 const view = {
   badge: /** @type {Badge | undefined} */ (undefined),
   chosen: /** @type {Chosen} */ ({size: "62x100", own: EXAMPLE, auto: false}),
-  /** By how much the desk corrects the clock. */
+  /** How much the desk adds to the device's clock. */
   clock: 0,
   /** In millimetres. */
   paper: {width: 62, height: 100},
@@ -83,7 +83,7 @@ function paperOf({name, company, type, code}) {
     </div>`;
 }
 
-/** Gives each text the largest letters with which it fits its place. */
+/** Gives each text the largest letters with which it fits into its place. */
 function fit() {
   const {width, height} = view.paper;
   const side = (Math.min(width, height) * 96) / 25.4;
@@ -99,7 +99,13 @@ function fit() {
   }
 }
 
-/** Returns whether a text fits. @param {HTMLElement} each @param {number} smallest in pixels @param {number} largest */
+/**
+ * Gives a text the largest letters with which it fits. Returns whether it fits.
+ *
+ * @param {HTMLElement} each
+ * @param {number} smallest in pixels
+ * @param {number} largest
+ */
 function fitOne(each, smallest, largest) {
   const fits = (/** @type {number} */ px) => {
     each.style.fontSize = `${px}px`;
@@ -125,7 +131,11 @@ function choose(what) {
   draw();
 }
 
-/** Takes the paper that is chosen; it stays while somebody types a size that is none yet. @param {Chosen} chosen */
+/**
+ * Takes the chosen paper. The old one stays while somebody types a size that is not valid yet.
+ *
+ * @param {Chosen} chosen
+ */
 function take(chosen) {
   view.chosen = chosen;
   view.paper = (chosen.size === OWN ? ownSize(chosen.own) : SIZES[/** @type {Size} */ (chosen.size)]) ?? view.paper;
@@ -141,7 +151,7 @@ function hear(message) {
   if (message.kind === "who") {
     tell({kind: "here"});
   } else if (message.kind === "guest") {
-    // Of a party each is printed before the next is shown.
+    // Each badge of a party is printed before the next is shown.
     printed = printed.then(() => show(message));
   }
 }
@@ -158,12 +168,12 @@ async function show({badge, chosen, clock = 0, language: spoken, theme}) {
   }
   draw();
   /** @type {HTMLElement | null} */ (root.querySelector("button.main"))?.focus();
-  // A window that is hidden draws no frame, and prints all the same.
+  // A hidden window draws no frame but still prints, so this does not wait for a frame.
   await new Promise((done) => setTimeout(done));
   printIt();
 }
 
-/** Prints, and tells the desk. Whether somebody cancels it, no page learns. */
+/** Prints, and tells the desk. A page cannot learn whether somebody cancels the printing. */
 function printIt() {
   const {badge, clock} = view;
   if (badge) {
@@ -172,7 +182,7 @@ function printIt() {
   }
 }
 
-/** @param {string} [choice] the language of the desk; the device's own if there is none */
+/** @param {string} [choice] the language of the desk, or the device's own if there is none */
 async function words(choice) {
   await speak(choice);
   const file = `./desk-words-${language}.js`;

@@ -1,6 +1,6 @@
 // The sizes of paper for badges, in millimetres.
 
-/** Two of label printers, that of a card, and that of a holder to hang. */
+/** Two sizes of label printers, the size of a card, and the size of a badge holder. */
 export const SIZES = {
   "62x100": {width: 62, height: 100, name: ""},
   "62x29": {width: 62, height: 29, name: ""},
@@ -8,9 +8,9 @@ export const SIZES = {
   a6: {width: 105, height: 148, name: "A6"},
 };
 
-/** What a size of the organiser's own is called. */
+/** The name for the organiser's own size. */
 export const OWN = "own";
-/** How one is written, as in CSS. */
+/** An example of how to write an own size, as in CSS. */
 export const EXAMPLE = "90mm 55mm";
 
 const LEAST = 20;
@@ -19,8 +19,8 @@ const LENGTH = /^(\d{1,4}(?:[.,]\d{1,3})?)(mm|cm|in|pt)?$/;
 const MILLIMETRES = /** @type {Record<string, number>} */ ({mm: 1, cm: 10, in: 25.4, pt: 25.4 / 72});
 
 /**
- * Returns the size that a text means: width and height as CSS has them, such as "90mm 55mm" or "4in 3in". A number
- * without a unit is of millimetres. Returns undefined if it is no size, or none of paper for a badge.
+ * Returns the size that a text means. It has width and height as in CSS, such as "90mm 55mm" or "4in 3in". A number
+ * without a unit is in millimetres. Returns undefined if the text is no size, or if no badge paper has it.
  *
  * @param {string} text
  */

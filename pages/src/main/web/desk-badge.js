@@ -1,12 +1,13 @@
-// The desk's part of a badge: it hands a guest to the page that prints, in a window of its own. Nothing of the guest is
-// stored for that: the page asks for whom it shows, and shows nobody after a reload without the desk.
+// The desk's part of printing a badge. It passes a guest to the page that prints, which has its own window. Nothing
+// about the guest is stored for that. The page asks the desk for the guest, so after a reload without the desk it shows
+// nobody.
 
 import {language} from "./language.js";
 
 /** @typedef {import("./guests.js").Guest} Guest */
 /** @typedef {{ticket: number, name: string | null, company: string | null, type: string, code: string}} Badge */
 /**
- * What both pages say to each other.
+ * The messages between both pages.
  *
  * @typedef {{kind: "who"} | {kind: "ready"} | {kind: "here"} | {kind: "gone"}
  *   | {kind: "guest", badge: Badge, chosen: Partial<Chosen>, clock: number, language: string,
@@ -14,28 +15,28 @@ import {language} from "./language.js";
  *   | {kind: "chosen", chosen: Chosen} | {kind: "printed", badge: Badge, at: string}} Message
  */
 /**
- * What a device prints on. Auto says whether everybody who is let in gets a badge.
+ * The paper of a device. `auto` says whether everybody who is let in gets a badge.
  *
- * @typedef {{size: string, own: string, auto: boolean}} Chosen own: the organiser's size, as it was typed
+ * @typedef {{size: string, own: string, auto: boolean}} Chosen `own` is the organiser's size, as it was typed
  */
 
 export const CHANNEL = "doorlist-badge";
-/** The one window that prints. */
+/** The name of the only window that prints. */
 const WINDOW = "doorlist-badge";
 const FEATURES = "popup,width=560,height=760";
 
 export class Badges {
-  /** What was chosen on this device; at first the page chooses. @type {Partial<Chosen>} */
+  /** What was chosen on this device. At first the printing page chooses. @type {Partial<Chosen>} */
   chosen = {};
-  /** Whose badges the page has not asked for yet. @type {Badge[]} */
+  /** Badges that the printing page has not asked for yet. @type {Badge[]} */
   waiting = [];
-  /** Whether the page is open. */
+  /** Whether the printing page is open. */
   open = false;
   channel = new BroadcastChannel(CHANNEL);
 
   /**
    * @param {import("./door.js").Door} door
-   * @param {(badge: Badge, at: string) => void} printed is told of each badge, in all tabs of the desk
+   * @param {(badge: Badge, at: string) => void} printed is called for each printed badge, in all tabs of the desk
    */
   constructor(door, printed) {
     this.door = door;
@@ -43,13 +44,13 @@ export class Badges {
     this.channel.onmessage = ({data}) => this.hear(data);
   }
 
-  /** Learns what was chosen on this device, and whether the page is open. */
+  /** Learns what was chosen on this device, and whether the printing page is open. */
   async learn() {
     this.chosen = {...this.chosen, ...(await this.door.recall("badge"))};
     this.say({kind: "who"});
   }
 
-  /** Whether somebody with this token may have the names that are on badges. */
+  /** Whether this token may see names, which are on badges. */
   get may() {
     return this.door.role === "desk" || this.door.role === "full";
   }
@@ -57,11 +58,11 @@ export class Badges {
   /** Shows a guest's badge in the window that prints, and prints it. @param {Guest} guest */
   print(guest) {
     this.waiting = [badgeOf(guest)];
-    // An open window is loaded anew, and comes to the front.
+    // A window that is already open is reloaded and comes to the front.
     window.open("badge", WINDOW, FEATURES);
   }
 
-  /** Prints badges of guests who came in and have none, if this device does so by itself. @param {Guest[]} guests */
+  /** Prints badges of guests who came in without one, if this device is set to do so. @param {Guest[]} guests */
   cameIn(guests) {
     const badges = guests.filter((each) => !each.badge_printed_at).map(badgeOf);
     if (!this.chosen.auto || !this.may || !badges.length) {

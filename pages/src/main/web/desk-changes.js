@@ -1,4 +1,4 @@
-// What this desk changed without a network: corrections, badges that it printed, and money that it took. See ADR 0087.
+// What this desk did without a network: corrections, printed badges, and money taken. See ADR 0087.
 
 import {NO_ANSWER} from "./api.js";
 import {Unsent} from "./desk-unsent.js";
@@ -7,7 +7,7 @@ import {Unsent} from "./desk-unsent.js";
 /** @typedef {import("../../../types/phone").Row} Row */
 
 /**
- * A change of a guest. `order` is the reference of their order, and `name` says of whom it is.
+ * A change of a guest. `order` is the reference of the guest's order, and `name` is the guest's name.
  *
  * @typedef {import("./desk-unsent.js").Kept & {
  *   does: "updateGuest" | "takeMoney", ticket: number, order: string, name: string,
@@ -19,7 +19,7 @@ export class Changes extends Unsent {
   /**
    * @param {import("./door.js").Door} door
    * @param {() => void} changed
-   * @param {(change: Change, answer: any) => void} settled is called when the service has taken one
+   * @param {(change: Change, answer: any) => void} settled is called when the service has accepted a change
    */
   constructor(door, changed, settled) {
     super(door, "doorlist-changes", changed);
@@ -31,7 +31,7 @@ export class Changes extends Unsent {
     return Boolean(does);
   }
 
-  /** Of one guest the later change waits behind an earlier one that is refused. @param {Change} change */
+  /** A later change of a guest waits while an earlier one is refused. @param {Change} change */
   isDue(change) {
     return !this.here.some((each) => each.problem && each.at < change.at && each.does === change.does
       && each.ticket === change.ticket);
@@ -50,7 +50,7 @@ export class Changes extends Unsent {
   }
 
   /**
-   * Keeps a change before anybody is told that it is made.
+   * Stores a change before anybody is told that it is made.
    *
    * @param {Change["does"]} does
    * @param {Pick<Guest, "id" | "order_reference" | "name">} guest
@@ -65,7 +65,7 @@ export class Changes extends Unsent {
     await this.tellTabs();
   }
 
-  /** Returns a guest as changed here. @param {Guest} guest */
+  /** Returns a guest with the changes made here. @param {Guest} guest */
   applied(guest) {
     let now = guest;
     for (const {does, ticket, order, body, scans} of this.here) {
@@ -92,7 +92,7 @@ export class Changes extends Unsent {
     return now;
   }
 
-  /** Whether this desk changed something of a guest that the service has not. @param {Guest} guest */
+  /** Whether this desk changed something about a guest that the service does not have yet. @param {Guest} guest */
   has(guest) {
     return this.here.some((each) => this.isOf(each, guest));
   }
@@ -102,7 +102,7 @@ export class Changes extends Unsent {
     return does === "takeMoney" ? order === guest.order_reference : ticket === guest.id;
   }
 
-  /** Returns the payment that the service has to have before it lets a guest in. @param {Guest} guest */
+  /** Returns the payment that the service must have before it lets a guest in. @param {Guest} guest */
   payment(guest) {
     return this.here.filter((each) => each.does === "takeMoney" && this.isOf(each, guest)).pop();
   }

@@ -4,7 +4,8 @@
 const OURS = /^[2-9A-HJ-NP-Z]{32}$/;
 
 /**
- * Returns a code of ours in groups of four. A shop's code stays as it is: blanks would be taken for a part of it.
+ * Returns a code of ours in groups of four. A shop's code stays as it is, because people would take blanks for a part
+ * of it.
  *
  * @param {string} code
  */

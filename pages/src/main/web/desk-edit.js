@@ -1,4 +1,5 @@
-// What staff change of a guest: a correction, a void ticket, a new code. Each may be sent again: it is done once.
+// Changes that staff make to a guest: a correction, a void ticket, a new code. Each may be sent again and is done only
+// once.
 
 import {html, nothing} from "./lit-html.js";
 import {NO_ANSWER, decisive, path} from "./api.js";
@@ -11,7 +12,7 @@ import {shape} from "./shapes.js";
 /** @typedef {import("./api.js").Schemas["GuestChange"]} Change */
 /** @typedef {"updateGuest" | "voidGuest" | "replaceCode"} Edit */
 
-/** The fields that are texts: what each is called, how long it may be, and whether its value is known here. */
+/** The text fields, with the word for each, its maximum length, and whether this page knows the present value. */
 const TEXTS = /** @type {const} */ ([
   ["name", "guestName", 200, "text", true],
   ["company", "company", 200, "text", true],
@@ -20,7 +21,7 @@ const TEXTS = /** @type {const} */ ([
   ["phone", "phoneNumber", 50, "tel", false],
 ]);
 
-/** What is changed, and what it is called. @type {Record<string, Word>} */
+/** Words for the values that can change. @type {Record<string, Word>} */
 const LABELS = {
   attention: "lookClosely",
   badge: "badge",
@@ -28,7 +29,7 @@ const LABELS = {
   ...Object.fromEntries(TEXTS.map(([name, word]) => [name, word])),
 };
 
-/** Why nothing is changed, by the reason or the status of the answer. @type {Record<string, Word>} */
+/** Words for why nothing is changed, by the reason or the status of the answer. @type {Record<string, Word>} */
 const WRONG = {
   not_added: "organisersGuest",
   forgotten: "personForgotten",
@@ -37,13 +38,17 @@ const WRONG = {
 };
 
 export class GuestEditor {
-  /** What is asked. @type {"" | Edit} */
+  /** The change that staff are about to make. @type {"" | Edit} */
   open = "";
   problem = "";
   busy = false;
-  /** Of the new code that is asked for: without an answer it is asked for again. */
+  /** The key of the new code. Without an answer it is sent again. */
   key = "";
-  /** The new code, and what draws it. @type {{code: string, draw: (text: string) => unknown} | undefined} */
+  /**
+   * The new code, and the function that draws it.
+   *
+   * @type {{code: string, draw: (text: string) => unknown} | undefined}
+   */
   made;
 
   /**
@@ -72,7 +77,7 @@ export class GuestEditor {
     }
   }
 
-  /** Ends what is asked, and goes back to the button that began it. */
+  /** Closes the form, and returns to the button that opened it. */
   leave() {
     const began = this.open;
     this.close();
@@ -82,7 +87,7 @@ export class GuestEditor {
   }
 
   /**
-   * Changes a guest; returns the guest as it is then, if it is done.
+   * Changes a guest. Returns the changed guest, or undefined if it failed.
    *
    * @param {Guest} guest
    * @param {Edit} what
@@ -97,12 +102,12 @@ export class GuestEditor {
     this.changed();
     const place = path(pairing.account, pairing.event, "guests", guest.id);
     const action = {updateGuest: "", voidGuest: "/void", replaceCode: "/code"}[what];
-    // Of two corrections the later one is told later.
+    // If an earlier correction still waits, this one waits, too.
     const asks = what !== "updateGuest" || (this.door.reached && !this.changes.has(guest));
     const answer = asks ? await api.ask(what, place + action, {json}).catch(() => NO_ANSWER) : NO_ANSWER;
     this.busy = false;
     if (what === "updateGuest" && !decisive(answer)) {
-      // The service is told later. Whether it has done so by now or not, it is the same then.
+      // The service is told later. It makes no difference whether it has already made the change.
       return this.keep(guest, json);
     }
     /** @type {Guest | undefined} */
@@ -117,7 +122,7 @@ export class GuestEditor {
     return now;
   }
 
-  /** Keeps a correction until the service has it. @param {Guest} guest @param {any} values */
+  /** Stores a correction until the service has it. @param {Guest} guest @param {any} values */
   async keep(guest, values) {
     const kept = await this.changes.keep("updateGuest", guest, values).then(() => true, () => false);
     const now = kept ? {...guest, ...values} : undefined;
@@ -267,7 +272,7 @@ function called(field) {
   return field === "state" ? sayWord("reason", "void") : field in LABELS ? say(LABELS[field]) : field;
 }
 
-/** A change as the history of a guest has it. @param {Change} change */
+/** Shows a change in the history of a guest. @param {Change} change */
 export function happenedChange({created_at: at, by, fields}) {
   return html`<li class="wait">
     ${shape("wait")}

@@ -1,4 +1,5 @@
-// One guest beside the list: who it is, who came along, what happened, and what can be done.
+// The panel of one guest beside the list. It shows who the guest is, who came along, what happened, and what staff can
+// do.
 
 import {html, nothing} from "./lit-html.js";
 import {say, sayWord, time} from "./language.js";
@@ -45,7 +46,7 @@ function whole(door, view, guest, on, editor) {
   const came = since(guest, list);
   const party = on.party(guest);
   const rest = party.filter((each) => !since(each, list) && each.state === "valid");
-  // The log names what an undo of somebody else's check-in needs.
+  // The log has the id that is needed to undo another device's check-in.
   const checkin = view.history?.find(
     (each) => each.type === "check_in" && !each.undone && String(each.checkin_list?.id) === list,
   );
@@ -96,7 +97,7 @@ function whole(door, view, guest, on, editor) {
     </ul>`;
 }
 
-/** All that happened to a guest, and what staff changed, the latest first. @param {View} view */
+/** Shows everything that happened to a guest and what staff changed, the latest first. @param {View} view */
 function happenings({history = [], changes}) {
   return [
     ...history.map((each) => ({at: each.door_time, row: Sheets.prototype.happened(each)})),
@@ -109,7 +110,7 @@ function happenings({history = [], changes}) {
 /** @param {import("./door.js").Door} door @param {import("./words.js").Verdict} said @param {Guest} [guest] */
 function verdict(door, said, guest) {
   const {due = 0, currency = ""} = guest?.money ?? {};
-  // This is the desk to which others send them.
+  // Doors send guests who must pay to this desk.
   const advice = due && said.kind === "no" ? say("toCollect", {amount: money(due, currency)}) : said.advice;
   return html`
     <div class="verdict ${said.kind}" role="alert" data-kind=${said.kind}>

@@ -1,4 +1,4 @@
-// What a guest owes, and the money that a desk takes and gives back.
+// Shows what a guest owes, and lets a desk take money and give it back.
 
 import {html, nothing} from "./lit-html.js";
 import {NO_ANSWER, decisive, path} from "./api.js";
@@ -8,21 +8,25 @@ import {centsOf, money, typedMoney} from "./desk-amounts.js";
 /** @typedef {import("./guests.js").Guest} Guest */
 /** @typedef {{place: string, ticket: number, body: {idempotency_key: string, amount: number}}} Sent */
 
-/** Where the tab keeps a payment without an answer, so that a reload repeats it with the same key. */
+/** Where the tab stores a payment without an answer, so that it is repeated with the same key after a reload. */
 const KEPT = "doorlist-payment";
 
-/** Why nothing was taken, by the status of the answer. @type {Record<number, import("./language.js").Word>} */
+/**
+ * Words for why nothing was taken, by the status of the answer.
+ *
+ * @type {Record<number, import("./language.js").Word>}
+ */
 const WRONG = {403: "mayNotTakeMoney", 404: "nobodyFound"};
 
 export class Till {
   busy = false;
   problem = "";
-  /** Whose amount is in the field, and what it is. */
+  /** The ticket whose amount is in the field, and that amount. */
   ticket = 0;
   text = "";
-  /** What the event lets this desk take; empty if nothing. */
+  /** The currency in which this desk may take money, or empty if it may not. */
   currency = "";
-  /** What was sent and has no answer yet. @type {Sent | undefined} */
+  /** The payment that was sent and has no answer yet. @type {Sent | undefined} */
   unanswered;
 
   /**
@@ -43,7 +47,7 @@ export class Till {
     this.currency = may && currency ? currency : "";
   }
 
-  /** Repeats what this tab has sent in vain. */
+  /** Offers to repeat a payment that this tab sent without an answer. */
   resume() {
     try {
       const sent = JSON.parse(sessionStorage.getItem(KEPT) ?? "null");
@@ -51,7 +55,7 @@ export class Till {
         Object.assign(this, {unanswered: sent, ticket: sent.ticket, problem: say("moneyUnanswered")});
       }
     } catch {
-      // A browser that keeps nothing for a tab has nothing to repeat.
+      // The browser stores nothing for a tab, so there is nothing to repeat.
     }
   }
 
@@ -71,11 +75,11 @@ export class Till {
         sessionStorage.removeItem(KEPT);
       }
     } catch {
-      // Then this page alone keeps it, until it is closed.
+      // If it cannot be stored, this page keeps it until it is closed.
     }
   }
 
-  /** @param {Guest} guest @param {number} amount in cents; below 0 to give it back */
+  /** @param {Guest} guest @param {number} amount in cents; negative to give it back */
   async send(guest, amount) {
     const {api} = this.door;
     // A second press must not take money twice.
@@ -111,7 +115,12 @@ export class Till {
     this.changed();
   }
 
-  /** Takes money of which the service hears later, once, by the same key. @param {Guest} guest @param {Sent} sent */
+  /**
+   * Takes money without a network. The service is told later, and counts it once by its key.
+   *
+   * @param {Guest} guest
+   * @param {Sent} sent
+   */
   async takeAlone(guest, sent) {
     const kept = await this.changes.keep("takeMoney", guest, sent.body).then(() => true, () => false);
     this.busy = false;
@@ -162,7 +171,7 @@ export class Till {
   }
 }
 
-/** Says why nothing was taken. @param {number} status */
+/** Returns why nothing was taken. @param {number} status */
 export function whyNothing(status) {
   return say(status === 400 ? "checkAmount" : (WRONG[status] ?? "tryLater"));
 }

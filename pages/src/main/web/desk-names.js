@@ -1,18 +1,18 @@
-// The guests as the service last said them, kept on a laptop whose event allows it. What is deleted from a database of
-// the browser may stay on the disk until the browser tidies up, but files do not. So the database has the guests as
-// files, some in each, and whatever has to go is erased with its file, or with all of them.
+// Stores the guests as the service last sent them, on a laptop whose event allows that. Deleted records of a browser's
+// database may stay on the disk until the browser cleans up, but deleted files do not. So the database has the guests
+// in files, with some guests in each. Data that must go is erased with its file, or with all files.
 
 import {openDB} from "./index.js";
 import {NAMES, NAMES_MILLIS, eraseNames} from "./database.js";
 
-/** Held by the one tab that writes. */
+/** The lock of the only tab that writes. */
 const LOCK = "doorlist-names";
-/** So many guests are in a file: it is written anew when one of them changes. */
+/** A file has so many guests. It is rewritten when one of them changes. */
 const IN_FILE = 128;
-/** So many files are read or made at a time, so that somebody can type meanwhile. */
+/** So many files are read or made at a time, so that staff can type meanwhile. */
 const FILES = 4;
 const WRITE_AFTER_MILLIS = 5_000;
-/** So often it is stored that the service has answered. */
+/** How often the time of the service's last answer is stored. */
 const HEARD_EVERY_MILLIS = 60_000;
 
 /** @typedef {import("./guests.js").Guest} Guest */
@@ -28,19 +28,19 @@ export class Names {
   files = [];
   /** In which file a guest is. @type {Map<number, number>} */
   fileOf = new Map();
-  /** The files that are to be written. @type {Set<number>} */
+  /** The files that must be written. @type {Set<number>} */
   changed = new Set();
-  /** Names what is stored, whichever tab has written it. */
+  /** Identifies the stored guests, whichever tab has written them. */
   stamp = "";
   /** @type {any} */
   db;
-  /** Gives up the right to write, which this tab has or waits for. @type {(() => void) | undefined} */
+  /** Gives up the lock that this tab has or waits for. @type {(() => void) | undefined} */
   release;
   /** Whether this tab writes. */
   writes = false;
-  /** Whether nothing is kept: the event does not let it, or there is no room. */
+  /** Whether nothing is stored, because the event does not allow it or there is no room. */
   never = false;
-  /** What is being written or erased. */
+  /** Ends when everything that is being written or erased is done. */
   work = Promise.resolve();
   /** @type {any} */
   timer;
@@ -48,7 +48,7 @@ export class Names {
   /**
    * @param {import("./door.js").Door} door
    * @param {import("./guests.js").Guests} guests
-   * @param {() => void} gone is called when another page has erased them
+   * @param {() => void} gone is called when another page has erased the names
    */
   constructor(door, guests, gone) {
     this.door = door;
@@ -56,22 +56,22 @@ export class Names {
     this.gone = gone;
   }
 
-  /** Of which guests they are. */
+  /** The account and event whose guests these are. */
   get place() {
     const {pairing} = this.door;
     return pairing ? `${pairing.account}/${pairing.event}` : "";
   }
 
-  /** Whether the service has been silent for too long, so that nobody's name may be here. */
+  /** Whether the service has been silent for so long that names must be erased. */
   get expired() {
     return this.door.now() > this.heardAt + NAMES_MILLIS;
   }
 
-  /** Hands on what is kept, in parts, unless it is of another event. @param {(part: Part) => void} take */
+  /** Passes on the stored guests in parts, unless they are another event's. @param {(part: Part) => void} take */
   async load(take) {
     this.heardAt = (await this.door.recall("names")) ?? 0;
     if (this.expired) {
-      // The station has erased them.
+      // station.js has already erased them.
       return;
     }
     const db = await openDB(NAMES, 1, {upgrade});
@@ -96,7 +96,7 @@ export class Names {
       }
       this.stamp = erased ? "" : (known?.stamp ?? "");
     } catch {
-      // Without what was kept the page asks the service.
+      // Without stored guests, the page asks the service.
     }
     db.close();
     if (erased) {
@@ -111,10 +111,10 @@ export class Names {
   }
 
   /**
-   * Keeps what the service has said, once the page has taken it.
+   * Stores what the service has sent, after the page has taken it.
    *
    * @param {Part & {desk: {names_offline: boolean}}} part
-   * @param {boolean} less whether something of somebody is gone, as after they were forgotten
+   * @param {boolean} less whether data about somebody is gone, for example because they were forgotten
    */
   keep(part, less) {
     const now = this.door.now();
@@ -152,7 +152,7 @@ export class Names {
     }
   }
 
-  /** Begins to write as soon as no other tab does. */
+  /** Begins to write as soon as no other tab writes. */
   begin() {
     /** @type {Promise<void>} */
     const held = new Promise((done) => (this.release = done));
@@ -173,7 +173,7 @@ export class Names {
       this.timer = setTimeout(() => {
         this.timer = undefined;
         this.work = this.work.then(() => this.write()).catch(() => {
-          // Without room, or a database: then they are in memory only, and nothing old stays beside them.
+          // There is no room, or no database. The guests stay only in memory, and what was stored before is erased.
           this.never = true;
           this.drop();
         });
@@ -181,7 +181,9 @@ export class Names {
     }
   }
 
-  /** Writes the files that have changed; all of them if another tab has written since, or somebody erased them. */
+  /**
+   * Writes the files that have changed. It writes all of them if another tab has written since, or if they were erased.
+   */
   async write() {
     if (!this.writes) {
       return;
@@ -244,7 +246,7 @@ export class Names {
     this.forget();
   }
 
-  /** Erases what is kept. */
+  /** Erases what is stored. */
   drop() {
     this.stop();
     this.storedAt = 0;

@@ -1,5 +1,5 @@
-// What a desk knows beyond what the service says now: the guests that it has kept, those whom it adds, and what the
-// queue has to tell of them.
+// What a desk knows besides what the service says now: stored guests, guests whom it adds, and scans of guests in the
+// queue.
 
 import {html, nothing} from "./lit-html.js";
 import {Additions} from "./desk-additions.js";
@@ -13,20 +13,19 @@ import {say} from "./language.js";
 /** @typedef {import("./guests.js").Guest} Guest */
 /** @typedef {import("./guests.js").Part} Part */
 
-/** So often it is asked whether the names have to go, and whether an addition can be told. */
+/** How often the desk checks whether names must be erased, and whether additions can be sent. */
 const EVERY_MILLIS = 10_000;
 
 export class Offline {
-  /** The ids of guests whom the service has not. @type {Set<number>} */
+  /** The ids of guests that the service does not have yet. @type {Set<number>} */
   pending = new Set();
-  /** The ids of guests who are shown as changed here. @type {Set<number>} */
+  /** The ids of guests who are shown with changes made here. @type {Set<number>} */
   changed = new Set();
 
   /**
    * @param {import("./door.js").Door} door
    * @param {import("./guests.js").Guests} guests
-   * @param {{changed: () => void, gone: () => void}} heard It is told that guests have changed, or that
-   *     none is left.
+   * @param {{changed: () => void, gone: () => void}} heard is told that guests have changed, or that none is left
    */
   constructor(door, guests, heard) {
     this.door = door;
@@ -42,9 +41,9 @@ export class Offline {
   }
 
   /**
-   * Opens what is kept of the event that the desk is paired with.
+   * Opens what is stored about the event that the desk is paired with.
    *
-   * @param {(part: Part) => void} take takes the guests, if there are some
+   * @param {(part: Part) => void} take receives the guests, if there are any
    */
   async open(take) {
     await this.names.load((part) => {
@@ -62,7 +61,7 @@ export class Offline {
     this.heard.changed();
   }
 
-  /** Takes what the service has said. @param {Part & {desk: {names_offline: boolean}}} part */
+  /** Takes a part of the guests from the service. @param {Part & {desk: {names_offline: boolean}}} part */
   take(part) {
     const less = this.guests.loses(part);
     this.guests.take(part);
@@ -73,20 +72,20 @@ export class Offline {
     this.tell();
   }
 
-  /** Tells the service of guests, and then of what was changed of any. */
+  /** Sends added guests to the service, and then changes of guests. */
   async tell() {
     await this.additions.drain();
     await this.changes.drain();
   }
 
-  /** How much the service has not heard of. */
+  /** How many additions and changes the service does not have yet. */
   get length() {
     return this.additions.here.length + this.changes.here.length;
   }
 
-  /** Shows whom this desk adds, and no longer whom it does not add after all. */
+  /** Shows the guests whom this desk adds, and removes those whom it does not add after all. */
   mind() {
-    // The service may know them already, though nobody here has heard its answer.
+    // The service may already have them, although its answer has not arrived here.
     const pending = this.additions.guests().map((each) => ({...each, said: this.guests.said(each.id)}));
     const ids = new Set(pending.map(({id}) => id));
     const over = [...this.pending].filter((id) => !ids.has(id) && this.guests.byId.get(id)?.guest.addition);
@@ -100,7 +99,7 @@ export class Offline {
   }
 
   /**
-   * Takes what the service says of a change, until it lists the guest again.
+   * Shows the service's answer to a change, until the service lists the guest again.
    *
    * @param {import("./desk-changes.js").Change} change
    * @param {any} answer
@@ -116,7 +115,7 @@ export class Offline {
     }));
   }
 
-  /** Returns guests as changed here, and as they were those who are so no longer. */
+  /** Returns guests with changes made here. Guests whose changes are gone are returned as they were before. */
   changedHere() {
     const having = [...this.guests.byId.values()].map(({guest}) => guest).filter((each) => !each.addition
       && this.changes.has(each));
@@ -129,13 +128,17 @@ export class Offline {
     });
   }
 
-  /** Learns what this desk did with guests. @param {Guest[]} guests */
+  /** Shows what this desk did with guests. @param {Guest[]} guests */
   learn(guests) {
     const changed = guests.map((each) => [each, this.asKnown(each)]).filter(([one, other]) => one !== other);
     this.guests.change(changed.map(([, guest]) => guest));
   }
 
-  /** Returns a guest as copy and queue say, which know of what the service has not heard. @param {Guest} guest */
+  /**
+   * Returns a guest as copy and queue show it. They know scans that the service does not have yet.
+   *
+   * @param {Guest} guest
+   */
   asKnown(guest) {
     const {copies, copy, queue} = this.door;
     const list = this.door.pairing?.list ?? "";
@@ -158,14 +161,17 @@ export class Offline {
     return {...guest, said: guest.said ?? guest, checked_in: [...others, ...own]};
   }
 
-  /** Whether the service does not know yet that a guest may come in: it has not heard of them, or their money. */
+  /**
+   * Whether a guest may come in without the service knowing it yet, because it does not have the guest or their
+   * payment.
+   */
   /** @param {Guest} guest */
   isAhead(guest) {
     return Boolean(guest.addition || (guest.money && guest.money.due <= 0 && this.changes.payment(guest)));
   }
 
   /**
-   * Lets a guest in or out of whom the service has not heard.
+   * Lets a guest in or out that the service does not have yet.
    *
    * @param {Guest} guest
    * @param {boolean} out
@@ -187,14 +193,14 @@ export class Offline {
     door.say(out ? {kind: "out", word: say("out"), ...who} : {kind: "in", word: say("in"), ...who});
   }
 
-  /** Takes back what such a guest did last. @param {Guest} guest */
+  /** Takes back the last entry or exit of such a guest. @param {Guest} guest */
   async undo({addition, id, qr_code_identifier: code, name, ticket_type: type, reference}) {
     const party = this.additions.guests().filter((each) => each.addition === addition);
     await this.additions.undo(addition ?? "", 1 + party.findIndex((each) => each.id === id), code);
     this.door.say({kind: "undone", word: say("undone"), name: name ?? undefined, type, reference});
   }
 
-  /** Returns whether the names had to go, as the service has been silent for too long. */
+  /** Erases the names if the service has been silent for too long. Returns whether it did. */
   check() {
     const old = Boolean(this.guests.version) && this.names.expired;
     if (old) {
@@ -203,7 +209,7 @@ export class Offline {
     return old;
   }
 
-  /** The service does not take the token: whoever has it may have no right to the names. */
+  /** Erases the names, because the service does not accept the token. Whoever has it may have no right to the names. */
   refuse() {
     if (this.guests.version || this.names.heardAt) {
       this.forget();
@@ -222,7 +228,7 @@ export class Offline {
   }
 
   /**
-   * Says whom the service does not take, and which changes.
+   * Shows additions and changes that the service does not accept.
    *
    * @param {(status: number, problem: any) => string} why
    */

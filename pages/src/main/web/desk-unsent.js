@@ -1,5 +1,5 @@
-// What a desk did of which the service has not heard. It is kept before anybody is told, and told until there is an
-// answer. So whatever becomes of the page, the network or an answer, nothing is lost, and nothing is done twice.
+// What a desk did and the service does not have yet. It is stored before anybody is told, and sent until there is an
+// answer. So nothing is lost and nothing is done twice, whatever happens to the page, the network or an answer.
 
 import {NO_ANSWER, decisive, path} from "./api.js";
 
@@ -14,13 +14,13 @@ const STORE = "additions";
  * @property {string} place the path of the event's guests
  * @property {number} at
  * @property {any} body
- * @property {Row[]} scans what tickets did since, which the door takes only after this
- * @property {{status: number, body: any} | undefined} problem why the service does not take it
+ * @property {Row[]} scans scans of tickets since then, which the door accepts only after this
+ * @property {{status: number, body: any} | undefined} problem why the service does not accept it
  */
 
-/** One kind of it. @template {Kept} K */
+/** One kind of things that a desk did, such as changes. @template {Kept} K */
 export class Unsent {
-  /** The oldest first. @type {K[]} */
+  /** All of this kind, the oldest first. @type {K[]} */
   all = [];
   notBefore = 0;
   /** @type {string | undefined} */
@@ -28,7 +28,7 @@ export class Unsent {
 
   /**
    * @param {import("./door.js").Door} door
-   * @param {string} kind what the desk's tabs call it
+   * @param {string} kind the name under which the desk's tabs exchange it
    * @param {() => void} changed
    */
   constructor(door, kind, changed) {
@@ -39,22 +39,22 @@ export class Unsent {
     this.channel.onmessage = () => void this.learn();
   }
 
-  /** Whether one that is stored is of this kind. @param {any} _kept @returns {boolean} */
+  /** Returns whether a stored one is of this kind. @param {any} _kept @returns {boolean} */
   isOwn(_kept) {
     return true;
   }
 
-  /** Whether the service may be told of one already. @param {K} _kept */
+  /** Returns whether one may be sent to the service already. @param {K} _kept */
   isDue(_kept) {
     return true;
   }
 
-  /** Tells the service of one. @param {K} _kept @returns {Promise<Answer>} */
+  /** Sends one to the service. @param {K} _kept @returns {Promise<Answer>} */
   async send(_kept) {
     return NO_ANSWER;
   }
 
-  /** Ends one that the service has. @param {K} kept @param {any} _answer */
+  /** Ends one that the service has accepted. @param {K} kept @param {any} _answer */
   async done(kept, _answer) {
     await this.end(kept.key);
   }
@@ -64,17 +64,18 @@ export class Unsent {
     return pairing ? path(pairing.account, pairing.event, "guests") : "";
   }
 
-  /** Those of this event that the service has not yet. */
+  /** Those of this event that the service does not have yet. */
   get here() {
     return this.all.filter(({place}) => place === this.place);
   }
 
-  /** Reads what is kept, by other tabs too. */
+  /** Reads what is stored, also by other tabs. */
   async learn() {
     const {db} = this.door;
     try {
       if (this.generation && this.generation !== db.generation) {
-        // The browser has erased it. What has been done meanwhile is done once, however often it is told.
+        // The browser has erased the database, so all are stored again. Sending one again does no harm, because the
+        // service does it only once.
         const known = this.all;
         await db.write([STORE], ({store}) => Promise.all(known.map((each) => store.put(each))));
       }
@@ -83,12 +84,12 @@ export class Unsent {
       this.all = all.filter((each) => this.isOwn(each)).sort((one, other) => one.at - other.at);
       this.generation = db.generation;
     } catch {
-      // What this page knows is as good.
+      // What this page knows is good enough.
     }
     this.changed();
   }
 
-  /** Reads it anew, and has the other tabs do so. */
+  /** Reads what is stored again, here and in the other tabs. */
   async tellTabs() {
     this.channel.postMessage("");
     await this.learn();
@@ -109,9 +110,9 @@ export class Unsent {
   }
 
   /**
-   * Keeps what a ticket did, until the service has what comes before it.
+   * Stores an entry or exit of a ticket, until the service has what must come before it.
    *
-   * @param {string} key of that
+   * @param {string} key the key of what must come before
    * @param {Row} row
    */
   async pass(key, row) {
@@ -120,14 +121,14 @@ export class Unsent {
       const store = writing.objectStore(STORE);
       /** @type {K | undefined} */
       const kept = await store.get(key);
-      // Without it, the service has it by now.
+      // If it is gone, the service has it by now.
       await (kept ? store.put({...kept, scans: [...kept.scans, told]}) : writing.objectStore("queue").put(told));
     });
     await this.tellTabs();
     await this.door.queue?.learn();
   }
 
-  /** Tells the service of all that it has not, one by one, by one tab. */
+  /** Sends all to the service, one by one. Only one tab does so. */
   async drain() {
     const due = () => this.here.find((each) => !each.problem && this.isDue(each));
     if (!due() || this.door.now() < this.notBefore || this.door.refused) {
@@ -152,10 +153,10 @@ export class Unsent {
   }
 
   /**
-   * Ends one: what waited for it goes to the queue with it.
+   * Ends one, and moves the scans that waited for it to the queue.
    *
    * @param {string} key
-   * @param {(kept: K) => Row[]} [more] what goes there besides
+   * @param {(kept: K) => Row[]} [more] further scans for the queue
    */
   async end(key, more = () => []) {
     const {door} = this;
@@ -173,14 +174,14 @@ export class Unsent {
     door.drain(true);
   }
 
-  /** Gives one up, with all that waited for it. @param {string} key */
+  /** Gives one up, with all scans that waited for it. @param {string} key */
   async forget(key) {
     await this.door.db.write([STORE], ({store}) => store.delete(key)).catch(() => {});
     this.all = this.all.filter((each) => each.key !== key);
     await this.tellTabs();
   }
 
-  /** Sends one again that the service did not take. @param {string} key */
+  /** Sends one again that the service did not accept. @param {string} key */
   async again(key) {
     await this.change(key, (kept) => ({...kept, problem: undefined}));
     await this.drain();

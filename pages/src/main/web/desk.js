@@ -1,5 +1,5 @@
-// The desk: every guest of an event, and what can be done for one of them. A code, a reference, a name or an address
-// goes into one field, typed or by a hand scanner.
+// The desk shows every guest of an event, and what staff can do for one of them. A code, a reference, a name or an
+// address goes into one field, typed or by a hand scanner.
 
 import {html, nothing, render} from "./lit-html.js";
 import * as phone from "./phone.js";
@@ -43,7 +43,7 @@ const offline = new Offline(door, guests, {
     draw();
   },
   gone() {
-    // Nothing of anybody stays on the screen either.
+    // No guest's data may stay on the screen either.
     Object.assign(view, {open: undefined, history: undefined, whole: false});
     Object.assign(view, {party: [], similar: [], checkins: [], changes: [], found: [], rows: []});
     door.recent = [];
@@ -53,7 +53,7 @@ const offline = new Offline(door, guests, {
 const form = new NewGuestForm(door, offline.additions, draw, async (tickets, similar, checkins) => {
   clear();
   badges.cameIn(tickets.filter((each) => each.checked_in.length));
-  // The others of the party come with the list.
+  // The rest of the party comes with the list.
   await Promise.all([poll(), show(tickets[0], similar, checkins)]);
 });
 const editor = new GuestEditor(door, offline.changes, draw, async (guest) => {
@@ -73,7 +73,7 @@ const badges = new Badges(door, async ({ticket: id, name}, at) => {
 });
 const till = new Till(door, offline.changes, draw, async () => {
   await poll();
-  // Whoever has paid comes in next.
+  // A guest who has paid comes in next, so that button gets the focus.
   /** @type {HTMLElement | null} */ (document.querySelector(".guest > .actions button"))?.focus();
 });
 
@@ -82,26 +82,30 @@ const view = {
   text: "",
   state: /** @type {import("./guests.js").State} */ (""),
   type: "",
-  /** Whether the service lists its guests; undefined until it has said so. */
+  /** Whether the service lists its guests. It is undefined until the service has answered. */
   listed: /** @type {boolean | undefined} */ (undefined),
-  /** Whether all guests have come. */
+  /** Whether all guests have arrived from the service. */
   whole: false,
   rows: /** @type {Guest[]} */ ([]),
-  /** Who is found by what only the service knows: addresses and phone numbers. @type {Guest[]} */
+  /** Guests found by addresses and phone numbers, which only the service knows. @type {Guest[]} */
   found: [],
-  /** The row that the arrow keys are at; -1 for none. */
+  /** The row that the arrow keys have chosen, or -1 for none. */
   at: -1,
   open: /** @type {Guest | undefined} */ (undefined),
   history: /** @type {import("./api.js").Schemas["Happening"][] | undefined} */ (undefined),
-  /** Who came along with the open guest, if the service does not list its guests. @type {Guest[]} */
+  /** The party of the open guest, if the service does not list its guests. @type {Guest[]} */
   party: [],
-  /** Who may be the guest who was just added. @type {import("./api.js").Schemas["SimilarGuest"][]} */
+  /**
+   * Other guests who may be the same person as the guest just added.
+   *
+   * @type {import("./api.js").Schemas["SimilarGuest"][]}
+   */
   similar: [],
-  /** The check-ins of the guest who was just added. @type {import("./api.js").Schemas["Checkin"][]} */
+  /** The check-ins of the guest just added. @type {import("./api.js").Schemas["Checkin"][]} */
   checkins: [],
-  /** What staff changed of the open guest. @type {import("./api.js").Schemas["GuestChange"][]} */
+  /** What staff changed about the open guest. @type {import("./api.js").Schemas["GuestChange"][]} */
   changes: [],
-  /** What the event lets a desk do, as the service said it. */
+  /** What the event lets a desk do, as the service sent it. */
   terms: "",
   /** Slugs of the types that the event lets a desk add. @type {string[]} */
   mayAdd: [],
@@ -140,7 +144,7 @@ function draw() {
   }
   if (door.verdict !== told) {
     told = door.verdict;
-    // What the desk did, the list shows: of somebody else's doings the next poll tells.
+    // The list must show at once what this desk did. Changes by others come with later polls.
     poll();
   }
   render(door.pairing?.event && list() ? desk() : chooser(), root);
@@ -208,7 +212,7 @@ function add() {
   door.dismiss();
   editor.close();
   Object.assign(view, {open: undefined, similar: []});
-  // Whoever was looked for in vain is whom to add.
+  // If the search found nobody, its text is probably the name of the guest to add.
   form.begin(view.rows.length ? "" : view.text);
 }
 
@@ -264,7 +268,7 @@ function row(guest, i) {
     </div>`;
 }
 
-/** Gives the list the height of all rows, of which few are there. */
+/** Gives the list the height of all rows, though only a few of them exist. */
 function measure() {
   const box = document.getElementById("rows");
   if (!box) {
@@ -299,7 +303,12 @@ function find() {
   view.at = Math.min(view.at, view.rows.length - 1);
 }
 
-/** Of many parts shows the first and the last at once, and some between them. @param {boolean} more */
+/**
+ * If guests arrive in many parts, the list is redrawn at once for the first and the last, and only sometimes between
+ * them.
+ *
+ * @param {boolean} more
+ */
 function findSome(more) {
   if (!more || !view.rows.length || performance.now() > findAt) {
     find();
@@ -326,7 +335,11 @@ function typed(event) {
   look(/** @type {HTMLInputElement} */ (event.target).value);
 }
 
-/** Shows whom a text fits, and asks the service for those whom it knows by more. @param {string} text */
+/**
+ * Shows guests who match a text, and asks the service for guests whom it finds by addresses and phone numbers.
+ *
+ * @param {string} text
+ */
 function look(text) {
   Object.assign(view, {text: text.trim(), found: [], at: -1, problem: ""});
   find();
@@ -354,7 +367,7 @@ async function search() {
   draw();
 }
 
-/** Learns what has changed among the guests, and repeats by itself. */
+/** Asks which guests have changed, and repeats by itself. */
 async function poll() {
   clearTimeout(pollTimer);
   const {api, pairing} = door;
@@ -370,7 +383,7 @@ async function poll() {
     const {place} = offline.changes;
     const says = JSON.stringify([place, body.desk]);
     if (says !== view.terms) {
-      // A page that opens without a network has to know it.
+      // This is stored for a page that opens without a network.
       door.remember({place, terms: body.desk}, "desk").catch(() => {});
       view.terms = says;
       may(body.desk);
@@ -380,7 +393,7 @@ async function poll() {
     }
     const unpaid = till.unanswered && !view.open && !form.open && guests.byId.get(till.unanswered.ticket);
     if (unpaid) {
-      // A reload must not hide what was asked and has no answer.
+      // A reload must not hide a payment that has no answer yet.
       show(unpaid.guest);
     }
     findSome(body.more);
@@ -425,7 +438,7 @@ function pressed(event) {
 }
 
 /**
- * Opens whom a text stands for: a code, a reference, or the only one whom it fits.
+ * Opens the guest that a text stands for. The text is a code or a reference, or matches only one guest.
  *
  * @param {string} text
  * @param {boolean} scanned
@@ -468,7 +481,7 @@ async function take(text, scanned) {
     clear();
     show(only);
   } else if (scanned || (status === 200 && body.order)) {
-    // A group's code, or one that nobody has: the door says what it is.
+    // The code is a group's, or nobody's. The door shows which.
     clear();
     await door.take(code, scanned);
   } else if (!view.rows.length) {
@@ -495,11 +508,11 @@ function clear() {
 /**
  * @param {Guest} guest
  * @param {View["similar"]} [similar] others who may be the same person
- * @param {View["checkins"]} [checkins] by which the guest was just added
+ * @param {View["checkins"]} [checkins] the check-ins of a guest who was just added
  */
 async function show(guest, similar = [], checkins = []) {
   if (form.busy || editor.busy || till.busy) {
-    // What has no answer yet is not left by a touch of the list.
+    // A touch of the list must not close what has no answer yet.
     return;
   }
   form.open = false;
@@ -513,7 +526,7 @@ async function show(guest, similar = [], checkins = []) {
   await Promise.all([learnHistory(), learnParty(guest)]);
 }
 
-/** Asks who came along, if the list does not say so. @param {Guest} guest */
+/** Asks who came along if the list does not say so. @param {Guest} guest */
 async function learnParty(guest) {
   view.party = [];
   if (!view.listed && !guest.addition) {
@@ -546,7 +559,7 @@ async function learnHistory() {
   }
 }
 
-/** Learns what an action changed. */
+/** Shows what an action changed. */
 async function learnAgain() {
   if (view.open && (view.listed || view.open.addition)) {
     offline.learn([view.open, ...on.party(view.open)]);
@@ -590,7 +603,7 @@ const on = {
   money: (guest) => (guest.addition ? nothing : till.view(guest)),
   /** @param {Guest} guest */
   isSent: (guest) => !guest.addition && !offline.changes.has(guest),
-  /** @param {string} slug @param {number} n how many of a type of a group come in */
+  /** @param {string} slug @param {number} n how many of a ticket type of a group come in */
   setCount(slug, n) {
     scanView.counts[slug] = n;
     draw();
@@ -612,7 +625,7 @@ const on = {
       : door.run(guest.qr_code_identifier, () => letOut(door, {code: guest.qr_code_identifier, scanned: false})));
     await learnAgain();
   },
-  /** Undoes the check-in that a history has. @param {Guest} guest @param {number} id */
+  /** Undoes a check-in from the guest's history. @param {Guest} guest @param {number} id */
   async undo(guest, id) {
     const {name, ticket_type: type, reference} = guest;
     const scan = {code: guest.qr_code_identifier, scanned: false};
@@ -621,7 +634,7 @@ const on = {
     await learnAgain();
   },
   /**
-   * Takes back the guest who was just added, as it is somebody who was there.
+   * Takes back the guest who was just added, because the person was already on the list.
    *
    * @param {View["similar"][0]} other
    */
@@ -641,12 +654,12 @@ const on = {
       await (whole ? show(whole) : undefined);
     }
   },
-  /** Takes back what a guest did last whom the service has not. @param {Guest} guest */
+  /** Takes back the last entry or exit of a guest that the service does not have yet. @param {Guest} guest */
   async undoHere(guest) {
     await offline.undo(guest);
     await learnAgain();
   },
-  /** Lets in whoever of the party may come in and has not. @param {Guest} guest */
+  /** Lets in all of the party who may come in and have not done so. @param {Guest} guest */
   async letRestIn(guest) {
     if (guest.addition) {
       for (const each of on.party(guest).filter((one) => !since(one, list()))) {
@@ -740,14 +753,18 @@ async function start() {
   performance.mark("ready");
 }
 
-/** Loads the words of a language, those of the desk too. @param {string} [choice] the device's own if there is none */
+/**
+ * Loads the words of a language, also those of the desk.
+ *
+ * @param {string} [choice] the device's own language if there is none
+ */
 async function words(choice) {
   await speak(choice);
   learn((await import(`./desk-words-${language}.js`)).default);
   keep(`./desk-words-${language}.js`);
 }
 
-/** Keeps this page for when there is no network; a newer one takes over now that nobody uses this one. */
+/** Stores this page for use without a network. A newer version takes over now, while nobody uses this one. */
 async function serve() {
   const {serviceWorker} = navigator;
   const registration = await serviceWorker?.register(ours("sw.js"), {scope: "./"}).catch(() => undefined);

@@ -1,15 +1,15 @@
-// The guests of an event, as a desk shows them, and which of them fit what somebody types.
+// The guests of an event, as a desk shows them, and the search for those who match a typed text.
 
 /** @typedef {import("./api.js").Schemas["FoundTicket"]} FoundTicket */
 /**
- * A guest of listGuests; of a search it lacks what follows the ticket. The last two are what this desk knows beyond it.
+ * A guest of listGuests. A guest found by a search has only the members of the ticket. The last two members are this
+ * desk's own.
  *
- * @typedef {FoundTicket & {
- *   company?: string | null, order_state?: string, ticket_type_slug?: string,
- *   added?: {created_at: string, by: string | null} | null, badge_printed_at?: string,
- *   money?: import("./api.js").Schemas["GuestMoney"], said?: Guest, addition?: string,
- * }} Guest If this desk knows more, said is the guest as the service said it. Whom the service has not yet has the
- *     key of the addition.
+ * @typedef {FoundTicket & { company?: string | null, order_state?: string, ticket_type_slug?: string, added?:
+ * {created_at: string, by: string | null} | null, badge_printed_at?: string, money?:
+ * import("./api.js").Schemas["GuestMoney"], said?: Guest, addition?: string, }} Guest If this desk knows more, `said`
+ * is the guest as the service sent it. `addition` is the key of the addition of a guest that the service does not have
+ * yet.
  */
 /** @typedef {{guest: Guest, key: string, words: string}} Kept */
 /** @typedef {"" | "out" | "in" | "attention"} State */
@@ -17,22 +17,22 @@
 
 const TEXTS = /** @type {const} */ (["name", "company", "note"]);
 
-/** Names in these scripts are written with blanks or without. */
+/** Names in these scripts are written with or without blanks. */
 const LONG_LETTERS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 
 export class Guests {
   /** @type {Map<number, Kept>} */
   byId = new Map();
-  /** All of them by their names. @type {Kept[]} */
+  /** All guests, sorted by name. @type {Kept[]} */
   sorted = [];
   version = "";
-  /** What was found last: who types on looks for some of these. */
+  /** The result of the last search. While somebody types on, only these are searched. */
   last = {from: this.sorted, by: "", before: "", found: this.sorted};
 
-  /** The types of those of whom they were asked last. */
+  /** The ticket types of all guests, and the guests for which they were found. */
   typed = {from: this.sorted, types: /** @type {string[]} */ ([])};
 
-  /** Those who have come and are not sorted yet. @type {Map<number, Kept>} */
+  /** Guests who have arrived from the service and are not sorted yet. @type {Map<number, Kept>} */
   coming = new Map();
 
   /** @param {Part} part */
@@ -42,7 +42,7 @@ export class Guests {
     }
     this.put(guests);
     this.version = version;
-    // To sort every part of many would take the longer, the more have come.
+    // Sorting after every part would take longer, the more guests there are.
     if (!more || this.coming.size * 4 >= this.sorted.length) {
       this.settle();
     }
@@ -65,7 +65,7 @@ export class Guests {
     }
   }
 
-  /** Changes guests by what the service did not say. @param {Guest[]} guests */
+  /** Changes guests by what this desk knows and the service did not send. @param {Guest[]} guests */
   change(guests) {
     if (guests.length) {
       this.put(guests);
@@ -79,13 +79,13 @@ export class Guests {
     this.sorted = this.sorted.filter((each) => !ids.has(each.guest.id));
   }
 
-  /** Returns a guest as the service has said them. @param {number} id */
+  /** Returns a guest as the service sent it. @param {number} id */
   said(id) {
     const guest = this.byId.get(id)?.guest;
     return guest?.addition ? guest.said : (guest?.said ?? guest);
   }
 
-  /** Returns whether something of somebody is gone, as after they were forgotten. @param {Part} part */
+  /** Returns whether data about somebody is gone, for example because they were forgotten. @param {Part} part */
   loses({guests, whole}) {
     return whole || guests.some((each) => {
       const before = this.byId.get(each.id)?.guest;
@@ -101,7 +101,7 @@ export class Guests {
   }
 
   /**
-   * Returns whose code one of the exact ones is, or else the only guest who has one of the others.
+   * Returns the guest who has one of the exact codes, or else the only guest who has one of the other codes.
    *
    * @param {string[]} exact
    * @param {string[]} others
@@ -114,14 +114,14 @@ export class Guests {
     return found.length || meant.length === 1 ? meant[0].guest : undefined;
   }
 
-  /** @param {Guest} guest who is one of them */
+  /** @param {Guest} guest a guest of the party */
   party(guest) {
     return this.sorted
       .filter((each) => each.guest.order_reference === guest.order_reference)
       .map((each) => each.guest);
   }
 
-  /** The names of the ticket types that guests have. Each letter that somebody types asks for them. */
+  /** The names of the ticket types that guests have. They are remembered, because each typed letter asks for them. */
   get types() {
     if (this.typed.from !== this.sorted) {
       const all = new Set();
@@ -132,12 +132,12 @@ export class Guests {
   }
 
   /**
-   * Returns the guests who fit, by their names.
+   * Returns the guests who match, sorted by name.
    *
    * @param {string} text beginnings of words of a name, a company or a reference, in any order
    * @param {State} state
    * @param {string} type the name of a ticket type, or empty
-   * @param {string} list at which they are in or not
+   * @param {string} list the list at which they are in or not
    */
   find(text, state, type, list) {
     const typed = folded(text);
@@ -159,7 +159,7 @@ export class Guests {
   }
 }
 
-/** Returns when a guest came in at a list; undefined if they did not. @param {Guest} guest @param {string} list */
+/** Returns when a guest came in at a list, or undefined if they did not. @param {Guest} guest @param {string} list */
 export function since(guest, list) {
   return guest.checked_in.find((each) => String(each.checkin_list_id) === list)?.created_at;
 }
@@ -170,7 +170,7 @@ export function needsAttention(guest) {
   return Boolean(guest.attention || guest.note || unpaid || guest.money?.due);
 }
 
-/** Returns whether desks took what the shop did not get. @param {Guest} guest */
+/** Returns whether desks collected everything that the shop had not received. @param {Guest} guest */
 export function isPaidAtDesk({money}) {
   return Boolean(money && money.collected > 0 && !money.due);
 }
@@ -182,7 +182,7 @@ function kept(guest) {
   return {guest, key, words: ` ${key} ${folded(`${company ?? ""} ${reference} ${order_reference}`)}`};
 }
 
-/** Returns a text without case and accents, its words apart. @param {string} text */
+/** Returns a text without case and accents, with one blank between words. @param {string} text */
 function folded(text) {
   return text
     .normalize("NFKD")
