@@ -8,11 +8,7 @@ import io.doorlist.local.office.Office.Reply;
 import java.io.IOException;
 import java.util.List;
 
-/**
- * Takes events away. After a kill, the next start goes on. Thread-safe.
- *
- * @param waits gets the progress
- */
+/** Takes events away. After a kill, the next start goes on. Thread-safe. */
 final class RemovalRoutes implements AutoCloseable {
   private final EventRemovals removals;
   private final Waits waits;
