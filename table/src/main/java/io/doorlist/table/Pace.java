@@ -28,7 +28,11 @@ public interface Pace {
 
   default void throttled() {}
 
-  /** Returns the longest pause after a throttled attempt, which came after this many others. */
+  /**
+   * Returns the longest pause after a throttled attempt.
+   *
+   * @param tries how many attempts came before it
+   */
   Duration longestPause(int tries);
 
   /** Returns 10 ms, doubled with each attempt, up to 640 ms. */

@@ -42,8 +42,9 @@ import java.util.TreeMap;
  *
  * <p>Implementation notes. Rows and notes only say which guests to read. Each guest is shown as it
  * is when it is read, and comes again if it changes meanwhile. While a desk reads the orders one
- * after the other, things happen at the lists. They are read afterwards, from the rows that were
- * settled at the beginning, as anything under way then gets a later row. See ADR 0058. Thread-safe.
+ * after the other, things happen at the lists. They are read afterwards, from the rows on that were
+ * not settled at the beginning. Anything under way at the beginning is among these rows. See ADR
+ * 0058. Thread-safe.
  */
 public final class GuestStore {
   private static final int MAX_ROWS = 500;

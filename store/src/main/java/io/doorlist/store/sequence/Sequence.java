@@ -57,7 +57,7 @@ public final class Sequence {
   /** The last ordinal of another sequence that rows name. */
   static final String NAMED = "named";
 
-  /** How many units were taken out of rows that stay, and when that was last. */
+  /** How many units were removed from rows that stay, and when the last one was. */
   static final String REMOVED = "removed";
 
   static final String REMOVED_AT = "removed_at";

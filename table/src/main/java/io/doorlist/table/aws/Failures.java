@@ -59,7 +59,10 @@ final class Failures {
         : new RefusedException(code, said(e), e);
   }
 
-  /** A reason that cannot pass outweighs conflicts, as the transaction can never succeed. */
+  /**
+   * If one reason is permanent, the transaction can never succeed, even if the others are
+   * conflicts.
+   */
   private static TableException cancelled(TransactionCanceledException e) {
     List<String> reasons = e.cancellationReasons().stream().map(CancellationReason::code).toList();
     boolean passes =

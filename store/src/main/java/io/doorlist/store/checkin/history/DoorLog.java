@@ -286,8 +286,8 @@ public final class DoorLog {
 
   /**
    * Returns what happened since a mark. Nothing is left out, however late it was written. What was
-   * undone meanwhile says so, and its undo follows (ADR 0043). Access pattern 47: strongly
-   * consistent.
+   * undone meanwhile is marked as undone, and its undo follows (ADR 0043). Access pattern 47:
+   * strongly consistent.
    *
    * @param rows about how many rows to read at most
    */
