@@ -1,7 +1,7 @@
 """`answers.py DESCRIPTION RECORDED FOLDER`: prepares the answers that the acceptance suite got, for generated clients.
 
-DESCRIPTION is openapi.yaml as JSON. Writes FOLDER/answers.ndjson, each different answer of an operation, status and schema, and
-FOLDER/added.ndjson, the same with a member more in each object whose schema is open.
+DESCRIPTION is openapi.yaml as JSON. FOLDER/answers.ndjson gets each different answer of an operation, status and schema.
+FOLDER/added.ndjson gets the same answers with one more member in each object whose schema is open.
 """
 import collections
 import json

@@ -76,9 +76,7 @@ public final class EveningImport {
   /** The last ordinal that the lines use, by sequence. */
   private final Map<String, Long> ends = new TreeMap<>();
 
-  /**
-   * The ids of an event's webhook events in the account's sequence, by the event's own sequence.
-   */
+  /** For the sequence of each event's webhook events, their ordinals in the account's sequence. */
   private final Map<String, NavigableSet<Long>> told = new TreeMap<>();
 
   private final Queue<Item> tokens = new ConcurrentLinkedQueue<>();

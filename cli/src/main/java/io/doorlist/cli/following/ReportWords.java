@@ -45,8 +45,8 @@ final class ReportWords {
   }
 
   /**
-   * Returns whether somebody undid here what came from pretix. There only the device that reported
-   * it can undo it.
+   * Returns whether somebody undid here what came from pretix. In pretix, only the device that
+   * reported something can undo it.
    */
   static boolean isNotOurs(Happening happening) {
     return happening.undoes() != null && PretixPosition.DEVICE.equals(happening.undoes().token());

@@ -10,7 +10,7 @@ import java.util.function.Function;
 import java.util.function.LongConsumer;
 
 /**
- * Says how far the work is for which pages wait. A page gives its request a name, and asks for its
+ * The progress of work that pages wait for. A page gives its request a name, and asks for its
  * progress by that name. Thread-safe.
  */
 final class Waits {

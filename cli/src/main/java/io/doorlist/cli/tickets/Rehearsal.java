@@ -30,7 +30,10 @@ public record Rehearsal(Table table, String account) {
   /** The number of test tickets, which fit on one page. */
   private static final int TICKETS = 8;
 
-  /** The number before their first id. The ids of guest lists begin behind their last one. */
+  /**
+   * The id before that of the first test ticket. The ids of guest lists begin after those of test
+   * tickets.
+   */
   private static final long FIRST_ID = (1L << 53) - 2_000_000_000_001_000L;
 
   /**

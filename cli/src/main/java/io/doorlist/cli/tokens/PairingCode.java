@@ -10,7 +10,7 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * What a QR code pairs a phone with. Each phone gets a new token.
+ * What a phone may open once it has scanned the QR code. Each phone gets a new token.
  *
  * @param event the event's slug; empty for all events
  * @param list the check-in list that the phone opens first; empty if people choose it on the phone
