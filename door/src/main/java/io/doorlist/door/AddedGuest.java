@@ -18,6 +18,11 @@ public record AddedGuest(String key) {
   private static final int REFERENCE_LENGTH = 8;
   private static final int BITS = 5;
 
+  /** Returns whether an id is one of these, if it is not a shop's by chance. */
+  public static boolean isId(long id) {
+    return (id & ~ID_BITS) == FIRST_ID;
+  }
+
   public long orderId() {
     return id("order");
   }

@@ -51,6 +51,7 @@ public final class ImportStore {
   private final SequenceEdits edits;
   private final OrderImport orderImport;
   private final SearchIndex index;
+  private final AddedNamesakes namesakes;
   private final boolean dryRun;
   private final Map<String, Account> dryAccounts = new ConcurrentHashMap<>();
   private final Map<String, EventDefinition> dryEvents = new ConcurrentHashMap<>();
@@ -76,6 +77,7 @@ public final class ImportStore {
     this.edits = new SequenceEdits(paced);
     this.index = new SearchIndex(paced, orders);
     this.orderImport = new OrderImport(OrderTable.of(paced, touched, dryRun), index, dryRun);
+    this.namesakes = new AddedNamesakes(paced);
     this.dryRun = dryRun;
   }
 
@@ -386,6 +388,20 @@ public final class ImportStore {
     }
     searched.put(TableSchema.definition(account, event), found.get());
     return orderImport.put(found.get(), batch, leaveTouched);
+  }
+
+  /**
+   * Returns which orders may be of guests whom a desk added; none if desks add nobody at the event.
+   *
+   * @param orders that are new, of an event
+   */
+  public List<AddedNamesakes.Namesake> namesakes(String account, String event, List<Order> orders) {
+    Optional<EventDefinition> found = orders.isEmpty() ? Optional.empty() : find(account, event);
+    return found
+        .map(EventDefinition::event)
+        .filter(its -> its.deskTerms().addGuests() != null)
+        .map(its -> namesakes.among(its, orders))
+        .orElse(List.of());
   }
 
   /** Ends a run. It settles the sequences, so that reading them is cheapest. */

@@ -5,6 +5,7 @@ import io.doorlist.domain.UnavailableException;
 import io.doorlist.domain.order.Order;
 import io.doorlist.domain.order.Ticket;
 import io.doorlist.door.rules.Rule;
+import io.doorlist.ingest.AddedNamesakes;
 import io.doorlist.ingest.ImportOutcome;
 import io.doorlist.ingest.ImportStore;
 import io.doorlist.ingest.ListDefinition;
@@ -14,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 
 /**
  * Imports lines. Consecutive orders of an event are imported in batches. All other lines are
@@ -180,8 +182,24 @@ public final class Importer {
     }
     batch.clear();
     characters = 0;
+    nameAdded(
+        IntStream.range(0, orders.size())
+            .filter(i -> outcomes.get(i).kind() == ImportOutcome.Kind.CREATED)
+            .mapToObj(i -> orders.get(i).order())
+            .filter(order -> !order.isAdded())
+            .toList());
     if (outcomes.contains(ImportOutcome.BUSY)) {
       throw new UnavailableException(null);
+    }
+  }
+
+  /** Names new orders that may be of guests whom a desk added before their order came. */
+  private void nameAdded(List<Order> orders) {
+    for (AddedNamesakes.Namesake each : store.namesakes(account, event, orders)) {
+      report.noted(
+          "order %s may be of a guest whom a desk added: %s"
+              .formatted(
+                  Text.printable(event + "/" + each.order()), String.join(", ", each.added())));
     }
   }
 
