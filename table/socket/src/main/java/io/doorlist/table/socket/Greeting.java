@@ -42,7 +42,7 @@ record Greeting(int version, State state, String host) {
   static int versionOf(String line) throws ProtocolException {
     Matcher command = COMMAND.matcher(line);
     if (!command.matches()) {
-      throw new ProtocolException("what connected is no doorlist command");
+      throw new ProtocolException("the other side is no doorlist command");
     }
     return Integer.parseInt(command.group(1));
   }
@@ -50,7 +50,7 @@ record Greeting(int version, State state, String host) {
   static Greeting of(String line) throws ProtocolException {
     Matcher host = HOST.matcher(line);
     if (!host.matches()) {
-      throw new ProtocolException("what answers is no doorlist host");
+      throw new ProtocolException("the other side is no doorlist host");
     }
     State state =
         switch (host.group(2)) {

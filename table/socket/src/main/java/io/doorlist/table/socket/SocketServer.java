@@ -208,7 +208,7 @@ public final class SocketServer implements AutoCloseable {
       path.delete();
       listener.close();
     } catch (IOException e) {
-      said.accept("the socket of this host stays: " + e.getMessage());
+      said.accept("the socket of this host could not be removed: " + e.getMessage());
     }
     connections.forEach(Served::finish);
     threads.shutdown();

@@ -147,7 +147,8 @@ final class DataFolder implements AutoCloseable {
     for (Path each = file; each != null; each = each.getParent()) {
       if (Files.isSymbolicLink(each) && !Files.exists(each)) {
         throw new FolderException(
-            "%s leads to what is not there, such as a disk that is not plugged in".formatted(each),
+            "%s is a link to something missing, such as a disk that is not plugged in"
+                .formatted(each),
             cause);
       }
     }

@@ -80,7 +80,7 @@ final class Database implements AutoCloseable {
     try {
       if (!"wal".equals(session.ask("PRAGMA journal_mode = WAL"))) {
         throw new FolderException(
-            "the file system of %s gives processes no memory to share, which the database's log needs: choose another disk"
+            "the database's log needs shared memory, which the file system of %s does not offer: choose another disk"
                 .formatted(file));
       }
       session.set("PRAGMA synchronous = " + settings.synchronous());

@@ -149,7 +149,7 @@ final class DatabaseFile {
 
   private static FolderException damaged(Path file, SQLException cause) {
     return new FolderException(
-        "the database %s is damaged, or something else: restore a copy of it, or move it away to start again; nothing was changed"
+        "the file %s is damaged, or no database of Doorlist: restore a copy of it, or move it away to start again; nothing was changed"
             .formatted(file),
         cause);
   }

@@ -251,7 +251,7 @@ final class Writer {
         throw full(null);
       }
     } catch (IOException e) {
-      throw new FaultException("the disk does not say how much is left", e);
+      throw new FaultException("cannot find out how much room the disk has left", e);
     }
   }
 
@@ -322,7 +322,7 @@ final class Writer {
       settings
           .said()
           .accept(
-              "the database in %s is not closed in order, but whole: %s"
+              "the database in %s was not closed properly, but nothing is lost: %s"
                   .formatted(folder.path(), e.getMessage()));
     }
     return true;

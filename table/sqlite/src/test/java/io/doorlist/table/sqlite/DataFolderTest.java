@@ -126,7 +126,7 @@ class DataFolderTest {
   void linkThatLeadsNowhere_isNamed() throws IOException {
     Path disk = directory.resolve("disk");
     Path link = Files.createSymbolicLink(directory.resolve("link"), disk);
-    String words = " leads to what is not there, such as a disk that is not plugged in";
+    String words = " is a link to something missing, such as a disk that is not plugged in";
     for (Path data : List.of(link, link.resolve("evening"))) {
       assertEquals(link + words, refusal(data));
       assertFalse(Files.exists(disk));

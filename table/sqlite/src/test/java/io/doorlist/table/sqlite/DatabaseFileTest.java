@@ -68,10 +68,10 @@ class DatabaseFileTest {
 
   private void assertDamaged() throws IOException {
     assertEquals(
-        "the database "
+        "the file "
             + file
-            + " is damaged, or something else: restore a copy of it, or move it away to start"
-            + " again; nothing was changed",
+            + " is damaged, or no database of Doorlist: restore a copy of it, or move it away to"
+            + " start again; nothing was changed",
         refusal());
   }
 
