@@ -150,17 +150,7 @@ class AddedGuestsTest extends ImportFixture {
       do {
         String key = "00000000-0000-4000-800%d-%012d".formatted(answered ? 1 : 0, calls);
         int at = calls++;
-        int[] call = {0};
-        Meanwhile dying = new Meanwhile(table.engine());
-        Runnable dies =
-            () -> {
-              throw new CancellationException();
-            };
-        if (answered) {
-          dying.after(any -> call[0]++ == at, dies);
-        } else {
-          dying.before(any -> call[0]++ == at, dies);
-        }
+        Engine dying = Meanwhile.cutOff(table.engine(), at, answered);
         try {
           add(dying, guest(key, 1), Gala.MAIN, true);
         } catch (CancellationException e) {

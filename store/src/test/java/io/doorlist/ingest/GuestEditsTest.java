@@ -400,18 +400,8 @@ class GuestEditsTest extends ImportFixture {
       int calls = 0;
       do {
         int at = calls++;
-        int[] call = {0};
         String key = "00000000-0000-4000-800%d-%012d".formatted(answered ? 1 : 0, calls);
-        Meanwhile dying = new Meanwhile(table.engine());
-        Runnable dies =
-            () -> {
-              throw new CancellationException();
-            };
-        if (answered) {
-          dying.after(any -> call[0]++ == at, dies);
-        } else {
-          dying.before(any -> call[0]++ == at, dies);
-        }
+        Engine dying = Meanwhile.cutOff(table.engine(), at, answered);
         try {
           edit(dying, ID, new GuestEdit.ReplaceCode(key));
         } catch (CancellationException e) {

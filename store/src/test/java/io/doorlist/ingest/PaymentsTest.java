@@ -173,18 +173,7 @@ class PaymentsTest extends ImportFixture {
       for (int at = 0; cut; at++, id++) {
         gala.put(unpaid(id, 2).build());
         Payment payment = payment("00000000-0000-4000-8000-%012d".formatted(id), id * 10_000, 5000);
-        int call = at;
-        int[] calls = {0};
-        Meanwhile dying = new Meanwhile(table.engine());
-        Runnable dies =
-            () -> {
-              throw new CancellationException();
-            };
-        if (answered) {
-          dying.after(any -> calls[0]++ == call, dies);
-        } else {
-          dying.before(any -> calls[0]++ == call, dies);
-        }
+        Engine dying = Meanwhile.cutOff(table.engine(), at, answered);
         try {
           take(dying, payment);
           cut = false;

@@ -1,6 +1,8 @@
 package io.doorlist.testing;
 
 import io.doorlist.table.Engine;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Predicate;
 
@@ -14,6 +16,27 @@ public final class Meanwhile extends RelayingEngine {
 
   public Meanwhile(Engine next) {
     super(next);
+  }
+
+  /**
+   * Returns an engine whose caller is cut off at one of its calls, counted from 0.
+   *
+   * @param answered whether the call happens before
+   */
+  public static Engine cutOff(Engine next, int at, boolean answered) {
+    AtomicInteger calls = new AtomicInteger();
+    Predicate<Call<?>> there = call -> calls.getAndIncrement() == at;
+    Runnable dies =
+        () -> {
+          throw new CancellationException();
+        };
+    Meanwhile dying = new Meanwhile(next);
+    if (answered) {
+      dying.after(there, dies);
+    } else {
+      dying.before(there, dies);
+    }
+    return dying;
   }
 
   public void before(Predicate<? super Call<?>> call, Runnable meanwhile) {
