@@ -9,7 +9,10 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.DoubleAdder;
 
-/** Counts what calls cost: units ({@link Units}) and round trips. */
+/**
+ * Counts what calls cost: units ({@link Units}) and round trips. Only answers count: how often a
+ * busy table is asked again depends on the machine.
+ */
 public final class CountingEngine extends RelayingEngine {
   private final Engine next;
   private final DoubleAdder readUnits = new DoubleAdder();
@@ -33,9 +36,9 @@ public final class CountingEngine extends RelayingEngine {
   @Override
   protected <A> A relay(Call<A> call) {
     List<Write> written = call.writes();
-    (written.isEmpty() ? reads : writes).incrementAndGet();
     List<Item> before = written.stream().map(this::stored).toList();
     A answer = super.relay(call);
+    (written.isEmpty() ? reads : writes).incrementAndGet();
     boolean transaction = call instanceof Call.Transact;
     for (int i = 0; i < written.size(); i++) {
       writeUnits.addAndGet(Units.ofWrite(before.get(i), stored(written.get(i)), transaction));

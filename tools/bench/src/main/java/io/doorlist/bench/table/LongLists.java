@@ -11,6 +11,7 @@ import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.table.Engine;
 import io.doorlist.table.Item;
 import io.doorlist.table.Key;
+import io.doorlist.table.Table;
 import io.doorlist.table.Update;
 import io.doorlist.table.Write;
 import io.doorlist.table.conformance.DynamoServer;
@@ -21,9 +22,9 @@ import java.io.PrintStream;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
-import java.util.UUID;
 import java.util.function.ObjIntConsumer;
 import java.util.stream.Gatherers;
 import java.util.stream.IntStream;
@@ -52,11 +53,16 @@ public final class LongLists implements AutoCloseable {
 
   private final DynamoServer dynamo;
   private final Engine engine;
+
+  /** Asks again if DynamoDB Local has no answer, as it does when it waits too long for a lock. */
+  private final Table table;
+
   private int written = 1;
 
   public LongLists(DynamoServer dynamo) {
     this.dynamo = dynamo;
     this.engine = dynamo.table(TABLE, false);
+    this.table = Stores.connectForCommand(engine, TABLE, Clock.systemUTC()).table();
     int status =
         Doorlist.run(
             InputStream.nullInputStream(),
@@ -129,11 +135,11 @@ public final class LongLists implements AutoCloseable {
   }
 
   private boolean write(List<Write> batch) {
-    return engine.transact(batch, UUID.randomUUID().toString()).written();
+    return table.transact(batch).written();
   }
 
   private void settle(String sequence, int rows) {
-    engine.write(
+    table.update(
         Update.of(new Key(sequence, "HEAD"))
             .set("next", rows)
             .set("settled", rows)
@@ -141,7 +147,7 @@ public final class LongLists implements AutoCloseable {
   }
 
   private Item read(String pk, String sk) {
-    return engine
+    return table
         .get(new Key(pk, sk))
         .orElseThrow(() -> new IllegalStateException(pk + " has no row to copy"));
   }
