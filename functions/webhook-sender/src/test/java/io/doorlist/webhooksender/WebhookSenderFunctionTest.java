@@ -206,18 +206,22 @@ class WebhookSenderFunctionTest {
     }
   }
 
+  /** Returns a receiver that lets something happen during the first attempt. */
+  private static Receiver duringTheFirst(List<Runnable> meanwhile) throws IOException {
+    return new Receiver(
+        n -> {
+          if (n == 1) {
+            meanwhile.getFirst().run();
+          }
+          return new Answer(200);
+        });
+  }
+
   /** The first write of an outcome may arrive although its answer is lost. */
   @Test
   void outcome_thatIsKeptAlready_doesNotEndARedelivery() throws IOException {
     List<Runnable> meanwhile = new ArrayList<>();
-    try (Receiver receiver =
-        new Receiver(
-            n -> {
-              if (n == 1) {
-                meanwhile.getFirst().run();
-              }
-              return new Answer(200);
-            })) {
+    try (Receiver receiver = duringTheFirst(meanwhile)) {
       WebhookSubscription subscription = world.subscribe(receiver.url());
       WebhookEvent happened = world.happen(subscription);
       meanwhile.add(
@@ -241,14 +245,7 @@ class WebhookSenderFunctionTest {
   @Test
   void message_thatIsReadDuringAnAttempt_makesNone() throws IOException {
     List<Runnable> meanwhile = new ArrayList<>();
-    try (Receiver receiver =
-        new Receiver(
-            n -> {
-              if (n == 1) {
-                meanwhile.getFirst().run();
-              }
-              return new Answer(200);
-            })) {
+    try (Receiver receiver = duringTheFirst(meanwhile)) {
       WebhookSubscription subscription = world.subscribe(receiver.url());
       WebhookEvent happened = world.happen(subscription);
       meanwhile.add(

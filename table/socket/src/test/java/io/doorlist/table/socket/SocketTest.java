@@ -405,14 +405,7 @@ class SocketTest {
   @Test
   void hostThatHangs_givesNoAnswer_inTime() throws Exception {
     CountDownLatch goesOn = new CountDownLatch(1);
-    serve(
-        new RelayingEngine(memory) {
-          @Override
-          protected <A> A relay(Call<A> call) {
-            awaited(goesOn);
-            return super.relay(call);
-          }
-        });
+    serve(waiting(new CountDownLatch(1), goesOn));
     SocketEngine engine = closing(SocketEngine.connect(path(), SHORT));
 
     NoAnswerException none = assertThrows(NoAnswerException.class, () -> engine.get(KEY));
@@ -420,6 +413,18 @@ class SocketTest {
     assertFalse(none.ended());
     goesOn.countDown();
     assertEquals(Optional.empty(), engine.get(KEY));
+  }
+
+  /** Returns an engine whose calls say that they have begun, and then wait. */
+  private Engine waiting(CountDownLatch begun, CountDownLatch goesOn) {
+    return new RelayingEngine(memory) {
+      @Override
+      protected <A> A relay(Call<A> call) {
+        begun.countDown();
+        awaited(goesOn);
+        return super.relay(call);
+      }
+    };
   }
 
   private static void awaited(CountDownLatch latch) {
@@ -434,16 +439,7 @@ class SocketTest {
   void closingHost_answersWhatHasBegun_andHasThenEnded() throws Exception {
     CountDownLatch begun = new CountDownLatch(1);
     CountDownLatch goesOn = new CountDownLatch(1);
-    SocketServer server =
-        serve(
-            new RelayingEngine(memory) {
-              @Override
-              protected <A> A relay(Call<A> call) {
-                begun.countDown();
-                awaited(goesOn);
-                return super.relay(call);
-              }
-            });
+    SocketServer server = serve(waiting(begun, goesOn));
     SocketEngine engine = connect();
     Future<Optional<Item>> call = threads.submit(() -> engine.write(Write.put(new Item(KEY))));
     begun.await();
@@ -484,15 +480,7 @@ class SocketTest {
   void interruptedCall_endsNeitherHostNorEngine() throws Exception {
     CountDownLatch begun = new CountDownLatch(1);
     CountDownLatch goesOn = new CountDownLatch(1);
-    serve(
-        new RelayingEngine(memory) {
-          @Override
-          protected <A> A relay(Call<A> call) {
-            begun.countDown();
-            awaited(goesOn);
-            return super.relay(call);
-          }
-        });
+    serve(waiting(begun, goesOn));
     SocketEngine engine = connect();
     CompletableFuture<Boolean> ended = new CompletableFuture<>();
     Thread thread =
