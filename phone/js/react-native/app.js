@@ -1,5 +1,5 @@
-// What an app in React Native does with @doorlist/door, with a storage of its own and a service that is written here.
-// It has no DOM, no IndexedDB and no Node.
+// Uses @doorlist/door as an app in React Native does, with its own storage and with a service that is written here.
+// There is no DOM, no IndexedDB and no Node.
 
 import {open} from "@doorlist/door";
 import {COPY} from "./target/copy.js";
@@ -7,7 +7,7 @@ import {COPY} from "./target/copy.js";
 const LINK = "https://door.example.org/-/scan#account=acme&event=gala&list=1&token=dl_live_x";
 const LISTS = {checkin_lists: [{id: 1, name: "Door"}], meta: {current_page: 1}};
 
-/** What is kept outlives the app. */
+/** Stored data that outlives the app. */
 const disk = new Map();
 const sent = [];
 let network = true;

@@ -1,4 +1,4 @@
-// Writes a copy of a list with the tickets ada and bob, as docs/door.md has its bytes: copy.mjs FILE
+// Writes a copy of a list with the tickets ada and bob, in the format of docs/door.md. usage: copy.mjs FILE
 
 import {createHash} from "node:crypto";
 import {writeFileSync} from "node:fs";
@@ -6,10 +6,10 @@ import {writeFileSync} from "node:fs";
 const salt = Buffer.from("0123456789abcdef");
 const digest = (code) => createHash("sha256").update(salt).update(code).digest().subarray(0, 8);
 const columns = Buffer.concat([
-  // Format and types; ordinals 1 and 2, ids 9 and 10.
+  // Format and ticket types, then the tickets' ordinals 1 and 2, and their ids 9 and 10.
   Buffer.from([1, 1, 5]), Buffer.from("adult"), Buffer.from([2, 1, 1, 18, 2]),
   digest("ada"), digest("bob"),
-  // Their types. No conditions, nobody who left, no check-ins, none undone.
+  // The tickets' types. There are no conditions, tickets that left, check-ins or undone check-ins.
   Buffer.from([0, 0, 0, 0, 0, 0]),
 ]);
 const copy = {

@@ -1,4 +1,4 @@
-// What React Native's own configuration says, without its packages.
+// The same as React Native's own configuration, without its packages.
 
 module.exports = {
   projectRoot: __dirname,

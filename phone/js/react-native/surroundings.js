@@ -1,5 +1,5 @@
-// Hermes alone has no timers with a time, no clock that nobody can set and nothing of the web. React Native has all of
-// it but crypto.randomUUID.
+// Adds what Hermes alone does not have: timers with a delay, a clock that nobody can set, and functions of the web.
+// React Native has all of these except crypto.randomUUID.
 
 const soon = globalThis.setTimeout;
 const timers = new Map();

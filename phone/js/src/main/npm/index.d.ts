@@ -1,76 +1,77 @@
-/** A scan; give it back to {@link Phone.undo}. Its members name it for ever. */
+/** A scan. Pass it to {@link Phone.undo} to take it back. The service identifies the scan by its members. */
 export interface Scan {
   readonly key: string;
   readonly list: string;
   readonly code: string;
   readonly exit: boolean;
   readonly counts: Readonly<Record<string, number>>;
-  /** Epoch milliseconds. */
+  /** When the code was scanned, in epoch milliseconds. */
   readonly at: number;
   readonly read: boolean;
 }
 
-/** What to tell a guest. What is not known is an empty text, 0 or empty. */
+/** What to tell a guest. An unknown value is an empty text, 0 or an empty list. */
 export interface Verdict {
   /**
-   * IN and OUT: they pass. ALREADY_IN, REFUSED, UNKNOWN: they do not. ORDER: it is an order's code.
-   * Ask how many of `counts` come in, and scan the order. NO_ANSWER: nobody came in, scan again.
-   * NOT_KEPT: nobody came in, as nothing can be kept here. TAKEN_BACK: it was undone meanwhile.
+   * With IN and OUT the guest passes. With ALREADY_IN, REFUSED and UNKNOWN the guest does not. ORDER means that it is
+   * an order's code. Ask how many of `counts` come in, then scan the order. After NO_ANSWER nobody came in, so scan
+   * again. After NOT_KEPT nobody came in, because nothing can be stored here. TAKEN_BACK means that the scan was undone
+   * meanwhile.
    */
   readonly kind:
     | "IN" | "OUT" | "ALREADY_IN" | "REFUSED" | "UNKNOWN" | "ORDER" | "NO_ANSWER" | "NOT_KEPT" | "TAKEN_BACK";
   /**
-   * Why they do not pass, or why the service has no verdict, in the API's words. `not_inside` if
-   * somebody leaves whom nobody saw come in.
+   * Why the guest does not pass, or why the service has no verdict, in the API's words. It is `not_inside` if a ticket
+   * leaves that is not known to be inside.
    */
   readonly reason: string;
-  /** The same in English; empty if the service did not say it. */
+  /** The reason as an English sentence. It is empty if the service sent none. */
   readonly detail: string;
-  /** Whether the copy decided. */
+  /** Whether the phone itself decided, by its copy. */
   readonly byCopy: boolean;
   readonly scan: Scan;
   readonly guest: Readonly<{
     name: string;
     reference: string;
     type: string;
-    /** What staff should know: by the ticket's type, and of the guest if the token may read that. */
+    /** What staff should know: the note of the ticket type, and the note about the guest if the token may read it. */
     note: string;
     attention: boolean;
-    /** Whether there is a note of the guest that only a desk shows. */
+    /** Whether there is a note about the guest that only a desk shows. */
     hasNote: boolean;
-    /** What every door shows of the guest, such as the table. A copy does not have it. */
+    /** Values that every door shows with the guest, such as the table. A copy does not have them. */
     shown: readonly Readonly<{title: string; value: string}>[];
   }>;
   /** When the ticket came in, in epoch milliseconds. */
   readonly since: number;
-  /** Whether the ticket was in here before. */
+  /** Whether the ticket has come in here before. */
   readonly again: boolean;
   /** Lists that let the ticket in instead. */
   readonly doors: readonly string[];
-  /** How many of which ticket type are left of an order. */
+  /** For an order, how many of each ticket type are left. */
   readonly counts: Readonly<Record<string, number>>;
-  /** How many of which ticket type of an order are inside; of a look at its code. */
+  /** After a look at an order's code, how many of each ticket type are inside. */
   readonly inside: Readonly<Record<string, number>>;
 }
 
 export interface List {
   readonly id: string;
   readonly name: string;
-  /** Whether the phone has a whole copy, and so decides without a network. */
+  /** Whether the phone has a whole copy of the list, so that it can decide without a network. */
   readonly ready: boolean;
   readonly admitted: number;
   readonly checkedIn: number;
 }
 
-/** A scan that the service does not have yet as the guest was told. */
+/** A scan whose result the service does not have yet as the guest was told. */
 export interface KeptScan {
   readonly scan: Scan;
   readonly stage: "ASKED" | "TOLD" | "WITHDRAWN";
-  /** Why it is set aside for staff; empty if it is not. */
+  /** Why the scan is set aside for staff. It is empty if it is not set aside. */
   readonly problem: string;
 }
 
-/** What staff must see: the service would have refused a guest whom this phone let in. */
+/** A notice that staff must see, because the service would have refused a guest whom this phone let in. */
 export interface Notice {
   readonly scan: Scan;
   readonly reason: string;
@@ -78,30 +79,30 @@ export interface Notice {
 }
 
 export interface State {
-  /** ENDED: the token has ended. Open the phone with another link, nothing is lost. */
+  /** ENDED means that the service no longer accepts the token. Open the phone with another link. Nothing is lost. */
   readonly connection: "ONLINE" | "OFFLINE" | "ENDED";
   readonly queued: number;
   readonly setAside: number;
   readonly notices: number;
-  /** Whether scans can be kept; if not, nobody is let in without the service. */
+  /** Whether scans can be stored. If not, nobody is let in without the service. */
   readonly keeps: boolean;
 }
 
-/** Where a phone keeps texts by name. */
+/** Where a phone stores texts by name. */
 export interface Storage {
-  /** Returns all that is kept. Only one phone may have it: reject if another does. */
+  /** Returns all stored texts. Only one phone may use a storage, so reject if another one has opened it. */
   load(): Promise<Record<string, string>>;
-  /** Writes all changes or none, for good once it is done; an empty text removes its name. */
+  /** Writes all changes or none. Once this resolves, they must be stored for good. An empty text removes its name. */
   write(changes: Record<string, string>): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface Options {
-  /** By default IndexedDB, where there is one. The name is one for each event and mode. */
+  /** The default is IndexedDB, where it exists. There is one name for each event and mode. */
   storage?: (name: string) => Storage | Promise<Storage>;
   /** Is told of changes. */
   onChange?: (state: State) => void;
-  /** Milliseconds since whenever, by a clock that nobody can set. By default `performance.now`. */
+  /** Returns milliseconds since any fixed moment, by a clock that nobody can set. The default is `performance.now`. */
   elapsed?: () => number;
   fetch?: typeof globalThis.fetch;
 }
@@ -112,39 +113,39 @@ export interface Options {
  */
 export interface Phone {
   lists(): List[];
-  /** The id of the list at which the phone scans; empty if none is chosen. */
+  /** The id of the list at which the phone scans. It is empty if none is chosen. */
   list(): string;
   choose(list: string): void;
-  /** Scans what a camera or a hand scanner read. */
+  /** Scans a text that a camera or a hand scanner read. */
   scan(text: string): Promise<Verdict>;
-  /** Scans a code that was typed, or found by a name. */
+  /** Scans a code that was typed, or found by the guest's name. */
   scanTyped(text: string): Promise<Verdict>;
-  /** Scans an order's code, for so many of each ticket type. It needs the service. */
+  /** Scans an order's code, to let so many of each ticket type in. Only the service can decide this. */
   scanOrder(text: string, counts: Record<string, number>): Promise<Verdict>;
   /** Lets somebody out. By an order's code so many of each ticket type leave, or all who are inside. */
   exit(text: string, counts?: Record<string, number>): Promise<Verdict>;
-  /** Returns what a scan would say; nobody comes in. */
+  /** Returns the verdict that a scan would have now. Nobody comes in. */
   look(text: string): Promise<Verdict>;
-  /** Takes a scan back, at any time. It counts as taken back once this is done. */
+  /** Takes a scan back, at any time. Once this resolves, the scan counts as taken back. */
   undo(scan: Scan): Promise<void>;
   queue(): KeptScan[];
   notices(): Notice[];
-  /** Removes a notice, or a scan that is set aside. */
+  /** Removes a notice, or a scan that was set aside. */
   dismiss(scan: Scan): Promise<void>;
   state(): State;
   close(): Promise<void>;
 }
 
 /**
- * Opens a phone with a link that pairs it. What is queued for the same event is sent with the link's token. Rejects
- * with a TypeError if the text is no such link, or if its token opens several events and the link names none. Rejects
- * with another Error if nothing can be kept, or if another phone has the same storage open. It does so, too, if the link
- * does not name its event and the service does not answer.
+ * Opens a phone with a pairing link. Scans that are queued for the same event are sent with the link's token. Rejects
+ * with a TypeError if the text is no such link, or if the link names no event and its token gives access to several.
+ * Rejects with another Error if nothing can be stored, or if another phone has opened the same storage. It also does so
+ * if the link names no event and the service does not answer.
  */
 export function open(link: string, options?: Options): Promise<Phone>;
 
-/** Keeps texts in the database of a browser. */
+/** Stores texts in the database of a browser. */
 export function indexedDbStorage(name: string): Storage;
 
-/** Keeps texts as long as the page, or the app, is open: for trying only. */
+/** Keeps texts only as long as the page or the app is open. Use it only for trying. */
 export function memoryStorage(kept?: Record<string, string>): Storage;

@@ -1,4 +1,4 @@
-// A phone at a door. core.js decides; this file has the network, the database and the clock.
+// A phone at a door. core.js decides. This file has the network, the database and the clock.
 
 import * as core from "./core.js";
 
@@ -133,7 +133,7 @@ class Phone {
     return told;
   }
 
-  /** Waits until what was done is kept, or cannot be. */
+  /** Waits until changes are stored, or could not be. */
   async #kept() {
     this.#pump();
     while (this.#writing) {
@@ -141,7 +141,7 @@ class Phone {
     }
   }
 
-  /** Writes, sends and tells what is to be written, sent and told. */
+  /** Sends requests, writes changes and tells verdicts, as far as there are any. */
   #pump() {
     if (this.#closed) {
       return;
@@ -191,7 +191,7 @@ class Phone {
 
 const NO_ANSWER = {status: 0, body: "", date: 0, etag: "", retryAfter: 0, requestId: ""};
 
-/** Returns an answer; one with status 0 if there is none in time. */
+/** Returns the answer, or one with status 0 if there is none in time. */
 async function exchange(send, api, token, {method, path, headers, body, timeoutMillis}) {
   const late = new AbortController();
   const timer = setTimeout(() => late.abort(), timeoutMillis);

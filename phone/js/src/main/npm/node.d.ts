@@ -1,4 +1,4 @@
 import type {Storage} from "./index.js";
 
-/** Keeps texts in files of a folder, for good: `open(link, {storage: fileStorage("phone")})`. */
+/** Stores texts for good in files of a folder. Use it as in `open(link, {storage: fileStorage("phone")})`. */
 export function fileStorage(folder: string): (name: string) => Storage;

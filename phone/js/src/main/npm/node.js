@@ -1,4 +1,4 @@
-// Keeps what a phone keeps in a file, for Node: each change is a line, synced before it counts.
+// Stores a phone's data in a file, for Node. Each change is a line, which is synced before it counts.
 
 import {createHash} from "node:crypto";
 import {
@@ -10,7 +10,7 @@ import {basename, join} from "node:path";
 
 const LEAST_TO_REWRITE = 4_000_000;
 
-/** A socket's address may have so many bytes on every system. */
+/** On every system, the address of a socket may have at least so many bytes. */
 const LONGEST_SOCKET = 90;
 
 /** @param {string} folder */
@@ -26,7 +26,7 @@ class FileStorage {
   /** @type {import("node:net").Server | undefined} */
   #owned;
   #length = 0;
-  /** Whether the last line may be a part of one. */
+  /** Whether the last line may be incomplete. */
   #torn = false;
 
   constructor(folder, file) {
@@ -50,7 +50,7 @@ class FileStorage {
     const lines = text.split("\n");
     this.#torn = lines.pop() !== "";
     for (const line of lines) {
-      // A line that is no JSON was cut off, and nobody was told that it was kept.
+      // A line that is not JSON was cut off. It was never reported as stored, so it is skipped.
       this.#take(parsed(line));
     }
     this.#length = text.length;
@@ -102,7 +102,7 @@ class FileStorage {
 }
 
 /**
- * Owns a file: by a socket beside it, or where no socket may be there, by one of the system's folder.
+ * Owns a file by a socket beside it. If no socket can be there, it is in the system's temporary folder.
  *
  * @param {string} folder
  * @param {string} name
@@ -126,8 +126,8 @@ async function ownedFile(folder, name) {
 }
 
 /**
- * Owns a path as long as this process runs, however it ends. The number of a process in a file would
- * not do: after a restart another process may have it, and in a container it is always the same.
+ * Owns a path until this process ends, however it ends. A file with the id of the process would not do. After a restart
+ * another process may have that id, and in a container it is always the same.
  *
  * @param {string} path
  * @returns {Promise<import("node:net").Server>}
@@ -151,7 +151,10 @@ async function owned(path) {
   }
 }
 
-/** Removes what nobody answers at; returns false if somebody does by now, as two may do this at once. */
+/**
+ * Removes a socket at which nobody answers. Two processes may do this at once, so it returns false if somebody answers
+ * by now.
+ */
 async function removed(path) {
   const dead = `${path}${process.pid}`;
   try {

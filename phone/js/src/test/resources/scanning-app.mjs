@@ -1,5 +1,5 @@
-// Scans tickets, says what it tells guests, and ends once the service has it.
-// node scanning-app.mjs PACKAGE LINK FOLDER FIRST COUNT
+// Scans tickets, prints what it tells guests, and ends when the service has all scans. node scanning-app.mjs PACKAGE
+// LINK FOLDER FIRST COUNT
 
 import {writeSync} from "node:fs";
 import {join} from "node:path";

@@ -1,4 +1,4 @@
-// Decides cases with the npm package, each by a copy of its own and without a service, and prints what differs.
+// Decides cases with the npm package and prints differences. Each case has its own copy, and there is no service.
 // usage: vectors.mjs PACKAGE CASES
 
 import {readFileSync} from "node:fs";
@@ -12,7 +12,7 @@ const LINK = "https://door.example.org/-/scan#account=acme&event=gala&list=1&tok
 const LISTS = {checkin_lists: [{id: 1, name: "Door"}], meta: {current_page: 1}};
 const BUSY = JSON.stringify({code: "unavailable", request_id: "1"});
 
-/** What an item of a batch is. */
+/** Tells in which stage the scan of a batch's item is. */
 const isOf = {
   asked: (each) => !("online" in each) && !each.withdrawn,
   told: (each) => each.online === false,
@@ -23,9 +23,9 @@ for (const each of JSON.parse(readFileSync(file, "utf8"))) {
   const {name, at, access, copy} = each;
   const service = {"/": access, "/checkin_lists": LISTS, "/door": copy};
   const headers = {"Date": new Date(at * 1_000).toUTCString(), "X-Request-Id": "1"};
-  /** What was sent, as the items of batches. */
+  /** The items of all batches that were sent. */
   const sent = [];
-  // Time stands still at the second of the case, until the case goes on.
+  // Time stands still at the second of the case until the case moves it on.
   const clock = {millis: 0};
   const phone = await open(LINK, {
     storage: () => memoryStorage(),
@@ -57,7 +57,7 @@ for (const each of JSON.parse(readFileSync(file, "utf8"))) {
   await phone.close();
 }
 
-/** Waits until it is so, for five seconds at most. */
+/** Waits until a condition holds, for at most five seconds. */
 async function until(so) {
   const latest = Date.now() + 5_000;
   while (!so() && Date.now() < latest) {
@@ -65,12 +65,15 @@ async function until(so) {
   }
 }
 
-/** Answers a batch of one scan: as the case says in its stage, and before and after it so that the scan goes on. */
+/**
+ * Answers a batch of one scan. In the stage of the case, the answer is the case's. In other stages, it lets the scan
+ * reach that stage.
+ */
 function answered({sent, status, code, whole}, [scan], headers) {
   const problem = (number, word) => ({status: number, problem: {status: number, code: word, request_id: "1"}});
   let result = {status, ...(code ? problem(status, code) : {checkin: {id: 1}})};
   if (!isOf[sent](scan)) {
-    // A told scan is asked before, in vain, and one that is withdrawn has come in.
+    // Before a scan is told, asking fails. A scan that is withdrawn has come in before.
     const done = isOf.withdrawn(scan) ? 200 : 201;
     result = sent === "told" ? problem(503, "unavailable") : {status: done, checkin: {id: 1}};
   } else if (!status) {
@@ -81,7 +84,7 @@ function answered({sent, status, code, whole}, [scan], headers) {
   return new Response(JSON.stringify({results: [result]}), {headers});
 }
 
-/** Does what leads to the answer, and looks at what the phone makes of it. */
+/** Brings a scan to the stage of the answer, and checks what the answer means for the phone. */
 async function means(phone, sent, {name, code, answer}, later) {
   const order = Object.keys(answer.counts).length > 0;
   const {kind, byCopy, scan} = answer.exit
@@ -127,7 +130,9 @@ async function decides(phone, {name, code, expected}) {
   }
 }
 
-/** Scans, and takes it back if that is the case; the key is drawn, and the time that of the case to the second. */
+/**
+ * Scans, and takes the scan back if the case says so. The key is random, and the time equals the case's to the second.
+ */
 async function sends(phone, sent, {name, scan, stage, item}) {
   const {code, exit, counts, read} = scan;
   const {scan: shown} = exit
