@@ -27,7 +27,7 @@ public record PairingLink(String api, String account, String event, String list,
     }
     Map<String, String> members = new HashMap<>();
     String fragment = text.substring(hash + 1).trim();
-    // {@code String.split} would bring regular expressions into the page.
+    // String.split would bring regular expressions into the page.
     for (int from = 0; from < fragment.length(); ) {
       int and = fragment.indexOf('&', from);
       int end = and < 0 ? fragment.length() : and;
@@ -72,7 +72,7 @@ public record PairingLink(String api, String account, String event, String list,
   /** Leaves the token out, so that no log has it. */
   @Override
   public String toString() {
-    // {@code String.formatted} would bring the formats of all locales into the page.
+    // String.formatted would bring the formats of all locales into the page.
     return "PairingLink[" + account + "/" + event + "/" + list + "]";
   }
 }

@@ -30,7 +30,7 @@ public final class Zone {
 
   /** Reads the output of {@link #text}. */
   public static Zone read(String text) {
-    // {@code String.split} would bring regular expressions into the page.
+    // String.split would bring regular expressions into the page.
     List<Long> parts = new ArrayList<>();
     for (int from = 0; from < text.length(); ) {
       int space = text.indexOf(' ', from);

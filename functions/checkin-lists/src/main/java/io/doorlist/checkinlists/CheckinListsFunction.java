@@ -54,7 +54,7 @@ public final class CheckinListsFunction extends ApiFunction {
             .get(LIST + "/orders" + PAGE, remembered, lists::listOrders, lists::ordersVersion)
             .get(LIST + "/tickets" + PAGE, current, lists::listTickets, lists::ticketsVersion)
             .get(LIST + "/door{?have}", current, copies::getDoorCopy, copies::versions)
-            // These read scans by {@link ScanReader}.
+            // These read scans by ScanReader.
             .postJson(LIST + "/checkins", remembered, scanning::createCheckins)
             .postForm(
                 LIST + "/orders/{" + ScanOperations.ORDER + "}/checkins" + SCAN_OF_ORDER,
