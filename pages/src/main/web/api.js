@@ -54,7 +54,7 @@ export class Api {
    * @param {O} operation
    * @param {string} path from the API's root, without a slash
    * @param {{json?: unknown, form?: string, key?: string, etag?: string, millis?: number, silence?: number,
-   *     deviceTime?: number}} [options] With silence, a request is given up when nothing has arrived for so long,
+   *     deviceTime?: number}} [options] With silence, a request is given up when nothing has arrived for that time,
    *     however long the whole answer takes. The deviceTime is now, by the clock that the sent scans used.
    * @returns {Promise<Answer<O>>}
    */

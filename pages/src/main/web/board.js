@@ -205,7 +205,10 @@ async function poll() {
   timer = setTimeout(poll, evening && heard ? EVENING_EVERY_MILLIS : Math.min(MAX_WAIT_MILLIS, wait));
 }
 
-/** Times are those at the event's place. An event that names no time zone is shown in UTC. */
+/**
+ * Times are those at the event's place. For an event without a time zone the service says UTC, and times stay by the
+ * device's clock.
+ */
 async function learnZone() {
   if (view.zone === undefined && view.pairing) {
     const answer = await api.ask("listAreas", path(view.pairing.account, view.pairing.event, "areas"));

@@ -8,7 +8,7 @@ const QUICK_SIDE = 640;
 /** Reading the whole picture may take a fifth of the time. */
 const WHOLE_SHARE = 5;
 
-/** If nothing has moved for so long, nobody is there, and no picture is read until something moves. */
+/** If nothing has moved for this time, nobody is there, and no picture is read until something moves. */
 const QUIET_MILLIS = 20_000;
 const GLANCE_MILLIS = 500;
 /** Frames drain the battery, so while nothing moves the camera delivers only two a second. */
@@ -216,7 +216,7 @@ function motion(video) {
  * pictures in a row that show such codes agree.
  *
  * @param {HTMLVideoElement} video
- * @param {number} [share] reading whole pictures may take one part in so many of the time
+ * @param {number} [share] reading whole pictures may take one in this many parts of the time
  * @returns {() => Promise<string[]>} the texts that a picture shows
  */
 export function reader(video, share = WHOLE_SHARE) {

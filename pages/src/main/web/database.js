@@ -7,15 +7,15 @@ import {TAKEN_OVER, takeOver} from "./takeover.js";
 const NAME = "doorlist";
 /** The database of guests' names, which only a desk has. To erase some names for sure, all of it is erased. */
 export const NAMES = "doorlist-names";
-/** Names are kept so long after the service's last answer. The setting "names" says when that answer was. */
+/** How long names are kept after the service's last answer. The setting "names" says when that answer was. */
 export const NAMES_MILLIS = 24 * 3_600_000;
 const MAX_WAIT_MILLIS = 3_000;
-/** The database may take so long while a guest waits at the door. */
+/** How long the database may take while a guest waits at the door. */
 const PATIENCE_MILLIS = 1_500;
 /** After this time a database that does not answer is asked again. Each further wait is longer, up to a limit. */
 const AGAIN_MILLIS = 1_000;
 const MAX_AGAIN_MILLIS = 8_000;
-/** The database may take so long for large writes, for which no guest waits. */
+/** How long the database may take for large writes, for which no guest waits. */
 export const UNHURRIED_MILLIS = 15_000;
 
 /** The setting that tells a new database from one that the browser erased. */

@@ -152,7 +152,7 @@ export class NewGuestForm {
     this.changed();
   }
 
-  /** Returns what so many persons pay, in cents. @param {string} type @param {number} persons */
+  /** Returns what a number of persons pay, in cents. @param {string} type @param {number} persons */
   price(type, persons) {
     return this.prices.currency ? (this.prices.of[type] ?? 0) * persons : 0;
   }

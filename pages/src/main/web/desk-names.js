@@ -7,9 +7,9 @@ import {NAMES, NAMES_MILLIS, eraseNames} from "./database.js";
 
 /** The lock of the only tab that writes. */
 const LOCK = "doorlist-names";
-/** A file has so many guests. It is rewritten when one of them changes. */
+/** The number of guests in a file. A file is rewritten when one of them changes. */
 const IN_FILE = 128;
-/** So many files are read or made at a time, so that staff can type meanwhile. */
+/** The number of files that are read or made at a time, so that staff can type meanwhile. */
 const FILES = 4;
 const WRITE_AFTER_MILLIS = 5_000;
 /** How often the time of the service's last answer is stored. */

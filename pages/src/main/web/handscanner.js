@@ -6,7 +6,7 @@
 const MAX_GAP_MILLIS = 80;
 const MIN_LENGTH = 4;
 
-/** A code without Enter ends after this pause. It must have at least so many characters. */
+/** The pause after which a code without Enter ends, and the least number of its characters. */
 const PAUSE_MILLIS = 500;
 const MIN_LENGTH_WITHOUT_END = 6;
 

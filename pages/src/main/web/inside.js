@@ -2,7 +2,7 @@
 
 import * as phone from "./phone.js";
 
-/** After so many entries the time is checked. */
+/** The number of entries after which the time is checked. */
 export const STEP_ENTRIES = 50;
 /** After this time the page may do something else, such as show a verdict or take a picture. */
 const STEP_MILLIS = 10;

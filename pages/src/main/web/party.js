@@ -6,7 +6,7 @@ import {doorPath} from "./upload.js";
 /** @typedef {import("./door.js").Door} Door */
 /** @typedef {import("./words.js").Verdict} Verdict */
 
-/** Guests are asked about for so long after their group came in. */
+/** How long after their group came in guests are asked about. */
 const ASKED_MILLIS = 60_000;
 
 /**

@@ -8,7 +8,7 @@ const MAX_SILENCE_MILLIS = 2 * 60 * 60_000;
 
 /** How many minutes the figures show while the evening goes on. */
 export const MINUTES = 60;
-/** The figures of an evening show at least so many quarter hours, if it has had so many. */
+/** The least number of quarter hours in the figures of an evening, as far as it has had them. */
 const MIN_QUARTERS = 8;
 const QUARTER_MILLIS = 15 * 60_000;
 

@@ -1,4 +1,4 @@
-// The queue of scans whose result the server does not have yet as the guests were told. phone.js decides what is sent
+// The queue of scans for which the server has not yet recorded what the guests were told. phone.js decides what is sent
 // when, and what an answer means.
 
 import * as phone from "./phone.js";
@@ -10,7 +10,7 @@ const LOCK = "doorlist-queue";
 /** After this time a server that could not delete check-ins is asked again. */
 const AGAIN_MILLIS = 5_000;
 
-/** So many characters of a code tell which ticket it was, but let nobody in. */
+/** The number of a code's last characters that are shown. They tell which ticket it was, but let nobody in. */
 const SHOWN_OF_CODE = 4;
 
 /** @typedef {import("../../../types/phone").Row} Row */
@@ -94,7 +94,7 @@ export class Queue {
 
   count() {
     const rows = this.all();
-    // The server already has what refused guests were told. Their scans are queued only in case a request arrives
+    // The server already knows what refused guests were told. Their scans are queued only in case a request arrives
     // twice.
     this.length = rows.filter(({stage, refused}) => stage !== "ASKED" && !refused).length;
     this.setAside = rows.filter(({problem}) => problem).length;

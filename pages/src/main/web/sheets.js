@@ -249,7 +249,7 @@ export class Sheets {
   }
 }
 
-/** @param {number} chosen how many of a group leave @param {number} how many of the group are inside */
+/** @param {number} chosen how many of a group leave @param {number} all how many of the group are inside */
 function letOut(chosen, all) {
   return chosen === all ? say("allLeave") : chosen === 0 ? say("letOut") : say("letManyOut", {n: chosen});
 }

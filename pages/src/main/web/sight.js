@@ -1,11 +1,11 @@
 // Decides which code before the camera counts. A ticket may show other codes beside its own, and stays before the
 // camera for a while.
 
-/** Another code counts when the last one that counted has been out of the picture for so long. */
+/** Another code counts when the last one that counted has been out of the picture for this time. */
 const AWAY_MILLIS = 1_000;
 /** A code that comes back within this time belongs to the same scan. */
 const SAME_CODE_MILLIS = 2_500;
-/** A code that no copy knows counts after so long, because the ticket's own code may be harder to read. */
+/** A code that no copy knows counts only after this time, because the ticket's own code may be harder to read. */
 const UNKNOWN_MILLIS = 400;
 
 export class Sight {

@@ -19,9 +19,9 @@ import * as words from "./words.js";
 const MAX_RECENT = 30;
 /** How long a verdict to let somebody in is shown if another code is waiting. */
 const GLIMPSE_MILLIS = 800;
-/** After so many unknown codes in a row, a hand scanner may be set to another keyboard. */
+/** The number of unknown codes in a row after which a hand scanner may be set to another keyboard. */
 const MAX_UNKNOWN = 3;
-/** After so many exits in a row of tickets that were not inside, the phone may be at the entrance. */
+/** The number of exits in a row of tickets that were not inside, after which the phone may be at the entrance. */
 const MAX_NOT_INSIDE = 3;
 
 export class Turns extends Station {

@@ -63,7 +63,7 @@ export interface List {
   readonly checkedIn: number;
 }
 
-/** A scan whose result the service does not have yet as the guest was told. */
+/** A scan for which the service has not yet recorded what the guest was told. */
 export interface KeptScan {
   readonly scan: Scan;
   readonly stage: "ASKED" | "TOLD" | "WITHDRAWN";
@@ -120,9 +120,9 @@ export interface Phone {
   scan(text: string): Promise<Verdict>;
   /** Scans a code that was typed, or found by the guest's name. */
   scanTyped(text: string): Promise<Verdict>;
-  /** Scans an order's code, to let so many of each ticket type in. Only the service can decide this. */
+  /** Scans an order's code, to let a number of each ticket type in. Only the service can decide this. */
   scanOrder(text: string, counts: Record<string, number>): Promise<Verdict>;
-  /** Lets somebody out. By an order's code so many of each ticket type leave, or all who are inside. */
+  /** Lets somebody out. By an order's code a number of each ticket type leave, or all who are inside. */
   exit(text: string, counts?: Record<string, number>): Promise<Verdict>;
   /** Returns the verdict that a scan would have now. Nobody comes in. */
   look(text: string): Promise<Verdict>;

@@ -10,7 +10,7 @@ import {basename, join} from "node:path";
 
 const LEAST_TO_REWRITE = 4_000_000;
 
-/** On every system, the address of a socket may have at least so many bytes. */
+/** The maximum number of bytes that a socket's address may have on every system. */
 const LONGEST_SOCKET = 90;
 
 /** @param {string} folder */

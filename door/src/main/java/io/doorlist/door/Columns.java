@@ -80,7 +80,7 @@ final class Columns {
       return skipped;
     }
 
-    /** Skips so many bytes and returns a reader of them. */
+    /** Skips bytes and returns a reader of them. */
     Reader octets(long count) {
       if (count > bytes.length - at) {
         throw new IllegalArgumentException("the columns end too early");

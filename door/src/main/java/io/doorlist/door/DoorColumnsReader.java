@@ -59,7 +59,7 @@ public final class DoorColumnsReader {
   }
 
   /**
-   * Returns the next entries, at most so many. Applied one after the other, these deltas have the
+   * Returns the next entries, up to a number. Applied one after the other, these deltas have the
    * same effect as the whole.
    */
   public DoorDelta next(int most) {
@@ -96,7 +96,7 @@ public final class DoorColumnsReader {
     }
   }
 
-  /** A count, and then a column of so many numbers, each larger than the one before. */
+  /** Reads a count, and then a column with that many numbers, each larger than the one before. */
   private static Entries<Long> ascending(Columns.Reader reader) {
     int count = reader.count();
     Columns.Reader column = reader.numbers(count);
@@ -104,7 +104,7 @@ public final class DoorColumnsReader {
     return new Entries<>(count, () -> last[0] += column.number());
   }
 
-  /** A column of numbers, each stored as the difference from the one before. */
+  /** Reads a column of numbers, each stored as the difference from the one before. */
   private static LongSupplier running(Columns.Reader reader, int count) {
     Columns.Reader column = reader.numbers(count);
     long[] last = {0};

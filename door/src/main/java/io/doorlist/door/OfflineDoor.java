@@ -19,8 +19,8 @@ public record OfflineDoor(ListFacts list, DoorArea area, CodeDigest digest, Door
   private static final long SLIP_MILLIS = 10 * MILLIS;
 
   /**
-   * An entry or exit that the phone has withdrawn, and that its copy may still show. The copy's one
-   * has a door time in this range.
+   * An entry or exit that the phone has withdrawn, and that its copy may still show. In the copy,
+   * its door time is in this range.
    */
   public record Withdrawn(long fromMillis, long untilMillis, boolean exit) {
     private boolean has(Passage passage) {

@@ -35,7 +35,7 @@ public record Tally(
   }
 
   /**
-   * The most people that were inside at the end of a minute, and the first minute with so many,
+   * The largest number of people inside at the end of a minute, and the first minute that had it,
    * since the epoch.
    */
   public record Peak(long inside, long minute) {}

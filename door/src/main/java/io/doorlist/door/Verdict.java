@@ -20,8 +20,8 @@ public sealed interface Verdict {
   record OutsideWindow(Reason reason, DecidedBy decidedBy, Window window) implements Verdict {}
 
   /**
-   * The shop's rules of the list do not let the ticket in. The list says which rules it does not
-   * meet.
+   * The shop's rules of the list do not let the ticket in. {@code unmetRules} says which of them
+   * the ticket does not meet.
    */
   record AgainstRules(List<UnmetRule> unmetRules) implements Verdict {
     public AgainstRules {

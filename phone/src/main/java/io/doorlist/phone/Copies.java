@@ -28,10 +28,10 @@ final class Copies {
   private static final String OWN = "own/";
   private static final String WORDS = "/words";
 
-  /** So many deltas of a list are kept before they are merged into one. */
+  /** The maximum number of deltas of a list. After that they are merged into one. */
   private static final int MAX_PARTS = 40;
 
-  /** A copy that was requested so long after an answer shows the scan that was answered. */
+  /** The time after which a new copy surely shows a scan that was answered. */
   private static final long SETTLED_MILLIS = 10_000;
 
   /** By how much the clocks of phone and service differ at most. */
@@ -282,7 +282,9 @@ final class Copies {
     }
   }
 
-  /** Notes that the service has what the guest was told, so the copies will soon show it. */
+  /**
+   * Notes that the service has recorded what the guest was told, so the copies will soon show it.
+   */
   void confirm(String key, long now) {
     String text = kept.get(OWN + key);
     if (!text.isEmpty()) {

@@ -197,7 +197,7 @@ public final class DoorBook {
     counting = new InsideCount(leading, known, unknown.values(), here.area().emptying(), now);
   }
 
-  /** Counts so many more visitors. Once all are counted, it returns how many are inside. */
+  /** Counts some more visitors. Once all are counted, it returns how many are inside. */
   public OptionalInt counted(int visitors) {
     return counting.step(visitors) ? OptionalInt.empty() : OptionalInt.of(counting.inside());
   }

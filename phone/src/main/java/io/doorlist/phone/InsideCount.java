@@ -38,7 +38,7 @@ final class InsideCount {
     this.now = now;
   }
 
-  /** Counts at most so many visitors of doors. Returns whether there are more. */
+  /** Counts visitors of doors, up to a number. Returns whether there are more. */
   boolean step(int most) {
     for (int left = most; left > 0; left--) {
       while (!visitors.hasNext()) {

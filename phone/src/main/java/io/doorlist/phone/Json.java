@@ -15,7 +15,7 @@ import java.util.Map;
 final class Json {
   private static final int MAX_DEPTH = 64;
 
-  /** A whole number of at most so many characters surely fits into a {@code Long}. */
+  /** The maximum number of characters of a whole number that surely fits into a {@code Long}. */
   private static final int LONG_LENGTH = 18;
 
   private final String text;

@@ -3,7 +3,7 @@ package io.doorlist.phone;
 import java.util.Map;
 
 /**
- * A scan that the phone keeps until the service has what the guest was told.
+ * A scan that the phone keeps until the service has recorded what the guest was told.
  *
  * @param number the place in the queue; later scans have higher numbers
  * @param clock by how many milliseconds the phone's clock was corrected when it scanned

@@ -14,7 +14,7 @@ public record Meaning(Kind kind, String detail) {
     /** Nothing, because the scan has reached another stage since. */
     NOTHING,
 
-    /** The service has what the guest was told. */
+    /** The service has recorded what the guest was told. */
     DONE,
 
     /** The service refuses a guest who was not told anything yet. */

@@ -16,12 +16,12 @@ import java.util.function.Predicate;
  * its oldest scan. {@code areaOf} returns a word for the area into which a list leads.
  */
 public final class NextScans {
-  /** A request has at most so many scans. */
+  /** The maximum number of scans in a request. */
   private static final int MAX_SCANS = 100;
 
   /**
-   * The scans of a request have at most so many bytes. A request may have 64 KB, and the rest is
-   * for its other members.
+   * The maximum size of all scans in a request. A request may have 64 KB, and the rest is for its
+   * other members.
    */
   private static final int MAX_BYTES = 56_000;
 

@@ -2,7 +2,7 @@ package io.doorlist.phone;
 
 /**
  * A notice that staff must see. The service would have refused a guest whom the phone let in, or it
- * has the scan of a guest who is in as withdrawn. It stays until it is dismissed.
+ * had already withdrawn the scan of a guest who is in. It stays until it is dismissed.
  *
  * @param scan the guest's scan
  * @param reason why, in the words of the API

@@ -132,7 +132,7 @@ public final class PhoneCore {
     return new DoorScan(surroundings.uuid(), list(), code, exit, counts, clock.time(now), read);
   }
 
-  /** Begins a scan of an order's code, to let so many of each ticket type in. */
+  /** Begins a scan of an order's code, to let a number of each ticket type in. */
   public String scanOrder(String text, Map<String, Integer> counts, boolean read, long now) {
     lists.active(now);
     DoorScan scan = made(codes(text, now).get(0), false, counts, read, now);
@@ -148,7 +148,7 @@ public final class PhoneCore {
     return exit(text, Map.of(), read, now);
   }
 
-  /** Lets so many of each ticket type out by an order's code, or all if there are no counts. */
+  /** Lets a number of each ticket type out by an order's code, or all if there are no counts. */
   public String exit(String text, Map<String, Integer> counts, boolean read, long now) {
     lists.active(now);
     DoorScan scan = made(codes(text, now).get(0), true, counts, read, now);

@@ -13,7 +13,7 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * The scans whose result the service does not have yet as the guests were told, the oldest first.
+ * The scans for which the service has not yet recorded what the guests were told, the oldest first.
  */
 final class ScanQueue {
   private static final String NAME = "scan/";

@@ -12,7 +12,11 @@ import java.util.stream.Collectors;
 final class ServiceVerdict {
   private ServiceVerdict() {}
 
-  /** Returns the verdict that a scan lets somebody in. */
+  /**
+   * Returns the verdict that a scan lets somebody in.
+   *
+   * @param copied what the copies know about the guest
+   */
   static DoorVerdict letIn(DoorScan scan, Map<?, ?> body, Guest copied) {
     Map<?, ?> first =
         scan.order() && !Json.list(body.get("checkins")).isEmpty()

@@ -26,9 +26,7 @@ import java.util.Optional;
  * operations are.
  */
 public abstract class ApiFunction implements RequestStreamHandler {
-  /**
-   * A request may have so many query parameters and so many headers. Clients need a tenth of that.
-   */
+  /** The maximum number of query parameters, and also of headers. Clients need a tenth of that. */
   private static final int MAX_VALUES = 200;
 
   /** The longest answer that Lambda accepts from a function, minus a margin. */

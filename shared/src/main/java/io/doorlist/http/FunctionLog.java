@@ -11,7 +11,7 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
- * Writes a function's log of faults on our side and of events, with one JSON object on each line.
+ * Writes a function's log: faults on our side and events, with one JSON object on each line.
  * Messages of exceptions are left out, because they may contain what a client or the store sent. QR
  * codes and personal data are left out, too.
  *

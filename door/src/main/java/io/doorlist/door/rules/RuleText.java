@@ -12,7 +12,7 @@ import java.util.Map;
 final class RuleText {
   private static final int MAX_DEPTH = 32;
 
-  /** A whole number of at most so many characters surely fits into a {@code Long}. */
+  /** The maximum number of characters of a whole number that surely fits into a {@code Long}. */
   private static final int LONG_LENGTH = 18;
 
   private final String text;

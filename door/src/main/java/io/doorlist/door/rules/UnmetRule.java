@@ -45,13 +45,13 @@ public record UnmetRule(
   public enum Kind {
     OUTSIDE,
     INSIDE,
-    /** The guest must come within so many minutes after the last or first entry. */
+    /** The guest must come within a number of minutes after the last or first entry. */
     WITHIN,
-    /** The guest must come so many minutes after the last or first entry, or later. */
+    /** The guest must come at least a number of minutes after the last or first entry. */
     AFTER,
-    /** At most so many entries or days are allowed, including this one. */
+    /** The number of entries or days has a maximum, which includes this one. */
     AT_MOST,
-    /** So many earlier entries or days are needed. */
+    /** A number of earlier entries or days is needed. */
     AT_LEAST,
     FROM,
     UNTIL,

@@ -47,7 +47,7 @@ public final class WebhookSenderFunction implements RequestStreamHandler {
    */
   private static final String NEARBY = "doorlist.webhooks.nearby";
 
-  /** SQS hands over at most so many messages at once. */
+  /** The maximum number of messages that SQS hands over at once. */
   private static final int BATCH = 10;
 
   private final DeliverySender sender;

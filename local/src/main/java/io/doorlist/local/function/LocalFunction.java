@@ -39,7 +39,7 @@ public final class LocalFunction implements AutoCloseable {
   /** How many calls of one function may run at a time. */
   public static final int CALLS_AT_A_TIME = 16 * Runtime.getRuntime().availableProcessors();
 
-  /** Inputs of so many bytes or more count as long, such as the queue of a phone. */
+  /** The number of bytes from which an input counts as long, such as the queue of a phone. */
   private static final int LONG_INPUT = 8 * 1024;
 
   /** How many requests with a long input may run at a time, besides other calls. */

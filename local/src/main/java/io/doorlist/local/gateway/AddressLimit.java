@@ -13,8 +13,8 @@ import org.eclipse.jetty.io.SelectorManager;
 /**
  * Closes new connections of an address that already has too many, so that one phone cannot use up
  * the connections of all. If too many connections have never sent a request, it closes the oldest
- * of these. So many addresses together cannot use up all connections either. Loopback has no limit.
- * Thread-safe.
+ * of these. That way a crowd of addresses cannot use up all connections either. Loopback has no
+ * limit. Thread-safe.
  */
 final class AddressLimit implements SelectorManager.AcceptListener {
   private final int most;

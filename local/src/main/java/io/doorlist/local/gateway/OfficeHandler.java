@@ -28,7 +28,9 @@ final class OfficeHandler extends Handler.Abstract {
   /** The longest body, in bytes: a file of guests. */
   static final int MAX_BODY_BYTES = 50 << 20;
 
-  /** At most so many bodies are read at once, because each file is in memory as a whole. */
+  /**
+   * The maximum number of bodies that are read at once, because each file is in memory as a whole.
+   */
   static final int BODIES_AT_ONCE = 4;
 
   private static final int MAX_CODE_BYTES = 64;

@@ -19,7 +19,7 @@ import java.util.function.Consumer;
 public final class OfficeKeys {
   private static final int BYTES = 16;
 
-  /** At most so many tabs are known. A new one replaces the oldest. */
+  /** The maximum number of known tabs. After that a new one replaces the oldest. */
   private static final int MAX_TABS = 32;
 
   private static final int MAX_LINKS = 32;

@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
  * being processed when a host ended comes again.
  */
 record ChangeReader(ChangeFeed changes, List<StreamBatches> readers) {
-  /** At most so many changes are read at a time. */
+  /** The maximum number of changes that are read at a time. */
   private static final int MOST = 1_000;
 
   /**

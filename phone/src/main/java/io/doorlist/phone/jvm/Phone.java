@@ -25,8 +25,8 @@ import java.util.function.LongSupplier;
 
 /**
  * A phone at a door. It asks the service about each scan. If the service does not answer, the phone
- * decides by its copy. It keeps every scan until the service has what the guest was told, whatever
- * happens to network, app or device.
+ * decides by its copy. It keeps every scan until the service has recorded what the guest was told,
+ * whatever happens to network, app or device.
  *
  * <p>Methods that scan take up to a second and a half and write a file, so call them on a thread of
  * their own. They throw an {@link IllegalStateException} if no list is chosen, or if the phone is
@@ -175,7 +175,7 @@ public final class Phone implements AutoCloseable {
   }
 
   /**
-   * Scans the code of an order, to let so many of each ticket type in. Only the service can decide
+   * Scans the code of an order, to let a number of each ticket type in. Only the service can decide
    * this.
    */
   public DoorVerdict scanOrder(String text, Map<String, Integer> counts) {
@@ -219,7 +219,8 @@ public final class Phone implements AutoCloseable {
   }
 
   /**
-   * Returns the scans whose result the service does not have yet as guests were told, oldest first.
+   * Returns the scans for which the service has not yet recorded what guests were told, oldest
+   * first.
    */
   public List<KeptScan> queue() {
     synchronized (lock) {

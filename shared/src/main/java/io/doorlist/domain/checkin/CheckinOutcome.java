@@ -190,7 +190,8 @@ public sealed interface CheckinOutcome {
   }
 
   /**
-   * One request cannot let so many tickets of the order in, so nobody was let in.
+   * The request asked for more tickets of the order than one request can let in, so nobody was let
+   * in.
    *
    * @param atOnce how many tickets of each type one request can let in
    */

@@ -28,7 +28,7 @@ public sealed interface AddGuestOutcome {
   /** The key was used for another request. */
   record KeyReused() implements AddGuestOutcome {}
 
-  /** So many guests cannot be written at once, because many lists admit their ticket type. */
+  /** The guests cannot all be written at once, because many lists admit their ticket type. */
   record TooLarge() implements AddGuestOutcome {}
 
   /** The event's desks have already added as many guests as they may in an hour. */

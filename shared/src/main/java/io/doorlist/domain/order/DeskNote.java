@@ -13,11 +13,12 @@ import java.util.Objects;
  */
 public record DeskNote(String text, boolean attention, List<Shown> shown) {
   /**
-   * A door shows at most so many characters of a note, because the guest waits while staff read it.
+   * The maximum number of characters of a note at a door, because the guest waits while staff read
+   * it.
    */
   public static final int MAX_AT_DOOR = 500;
 
-  /** A door shows at most so many values. */
+  /** The maximum number of values that a door shows. */
   public static final int MAX_SHOWN = 4;
 
   public static final DeskNote NONE = new DeskNote(null, false);

@@ -24,7 +24,9 @@ public record TicketSearch(
     String phone,
     String hint,
     boolean wholeReference) {
-  /** A search needs so many letters and digits. Two are enough if they are a whole word. */
+  /**
+   * The least number of letters and digits in a search. Two are enough if they are a whole word.
+   */
   public static final int MIN_LETTERS = 3;
 
   /** Scripts in which one letter is a syllable or a word. */
@@ -43,7 +45,7 @@ public record TicketSearch(
 
   private static final Pattern NUMBER = Pattern.compile("[+0-9 ()./-]+");
 
-  /** With so many digits a phone number says whose it is. */
+  /** The least number of digits with which a phone number says whose it is. */
   private static final int MIN_DIGITS = 7;
 
   /**

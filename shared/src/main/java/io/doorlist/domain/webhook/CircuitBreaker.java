@@ -71,7 +71,7 @@ public record CircuitBreaker(
       return Optional.empty();
     }
     more.add(now.plus(PASSAGE));
-    // After so long without an attempt, the receiver counts as slow only from now on.
+    // After a long time without an attempt, the receiver counts as slow only from now on.
     boolean idle = now.isAfter(changedAt.plus(LONGEST_WAIT.multipliedBy(3)));
     return Optional.of(new CircuitBreaker(idle ? now : openSince, now, heldUntil, more));
   }
