@@ -6,13 +6,14 @@ import sys
 
 # The most classes to which each may lead. A higher number needs a reason. Each leads to the module
 # table, which has about 24 classes, and a function leads to 6 more of table.aws. Classes that judge
-# scans lead to the shop's rules, which are 18.
+# scans lead to the shop's rules, which are 18. A scan that collects money writes
+# orders, which are 16 more.
 MOST = {
     "store.checkin.CheckinStore": 120,
     "authorizer.AuthorizerFunction": 56,
-    "checkinlists.CheckinListsFunction": 262,
+    "checkinlists.CheckinListsFunction": 278,
     "events.EventsFunction": 98,
-    "orders.OrdersFunction": 229,
+    "orders.OrdersFunction": 230,
     "webhookevents.WebhookEventsFunction": 110,
     "webhookrecorder.WebhookRecorderFunction": 163,
     "webhooksender.WebhookSenderFunction": 96,

@@ -26,6 +26,10 @@ import org.junit.jupiter.api.TestFactory;
  * caller's is refused like what does not exist.
  */
 class AccessMatrixTest extends ContractTest {
+  /** What operations do besides, for which the same is true. */
+  private static final String WITHDRAWAL = "createCheckins withdrawn";
+
+  private static final String COLLECTED = "checkInTicket collected";
   private static final List<String> ROLES = List.of("scanner", "desk", "full");
   private static final Set<String> FOR_FULL =
       Set.of("listOrders", "getOrder", "listWebhookEvents", "getWebhookEvent");
@@ -39,23 +43,22 @@ class AccessMatrixTest extends ContractTest {
           "updateGuest",
           "voidGuest",
           "replaceCode",
-          "takeMoney");
+          "takeMoney",
+          COLLECTED);
   private static final Set<String> CREATE =
-      Set.of("checkInOrder", "checkInTicket", "createExit", "addGuest", "takeMoney");
+      Set.of("checkInOrder", "checkInTicket", COLLECTED, "createExit", "addGuest", "takeMoney");
 
   /** Operations on something that does not exist even in the caller's own event. */
   private static final Set<String> OF_NOTHING = Set.of("deleteCheckin");
 
   private static final Set<String> OF_THE_ACCOUNT = Set.of("listWebhookEvents", "listEvents");
 
-  /** What an operation does besides, for which the same is true. */
-  private static final String WITHDRAWAL = "createCheckins withdrawn";
-
   private static final Set<String> HIDE_BY_404 = Set.of("getWebhookEvent", "getEvent");
   private static final Set<String> OF_ONE_MODE =
       Set.of(
           "checkInOrder",
           "checkInTicket",
+          COLLECTED,
           "createExit",
           "getAdmission",
           "getOrder",
@@ -77,7 +80,7 @@ class AccessMatrixTest extends ContractTest {
             "matrix",
             "Matrix",
             List.of(new CheckinList(1, "Tickets", null), new CheckinList(2, "Orders", null)),
-            List.of(Order.of(1, "adult"), Order.of(2, "adult").asTest()));
+            List.of(Order.of(1, "adult", "adult"), Order.of(2, "adult").asTest()));
     service.cli.load(own.lines());
     Event other = new Event(service.studio, 902, "other", "Other", own.lists(), List.of());
     service.cli.load(other.lines());
@@ -85,7 +88,7 @@ class AccessMatrixTest extends ContractTest {
         Description.read().operations().stream()
             .map(Description.Operation::id)
             .filter(operation -> !operation.equals("getAccess"));
-    return Stream.concat(operations, Stream.of(WITHDRAWAL))
+    return Stream.concat(operations, Stream.of(WITHDRAWAL, COLLECTED))
         .flatMap(
             operation ->
                 Stream.of(
@@ -156,6 +159,8 @@ class AccessMatrixTest extends ContractTest {
       case "searchTickets" -> Call.get(event.path() + "/tickets?q=matrix");
       case "getTicketHistory" -> Call.get(event.path() + "/tickets/R1-1/history");
       case "checkInTicket" -> event.checkIn(1, event.order(1).ticket(0));
+      case COLLECTED ->
+          event.checkIn(1, event.order(1).ticket(1)).query("collected=1").key("matrix-collected");
       case "checkInOrder" -> event.checkIn(2, event.order(1), "adult=1");
       case "listGuests" -> Call.get(event.path() + "/guests");
       case "addGuest" ->

@@ -1,5 +1,6 @@
 package io.doorlist.checkinlists;
 
+import io.doorlist.ingest.Payments;
 import io.doorlist.store.checkin.CheckinStore;
 import io.doorlist.store.checkin.LookStore;
 import io.doorlist.store.checkin.UndoStore;
@@ -32,7 +33,8 @@ public record CheckinListStores(
     AreaStore areas,
     OrderStore orders,
     SearchStore searches,
-    TakingsStore takings) {
+    TakingsStore takings,
+    Payments payments) {
   public static CheckinListStores over(Table table) {
     SumStore sums = new SumStore(table);
     CheckinStore checkins = new CheckinStore(table);
@@ -50,6 +52,7 @@ public record CheckinListStores(
         new AreaStore(table, sums),
         new OrderStore(table),
         new SearchStore(table),
-        new TakingsStore(table));
+        new TakingsStore(table),
+        new Payments(table));
   }
 }

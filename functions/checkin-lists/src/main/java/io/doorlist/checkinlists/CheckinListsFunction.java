@@ -22,7 +22,9 @@ public final class CheckinListsFunction extends ApiFunction {
   private static final String TICKET = LIST + "/tickets/{" + ScanOperations.TICKET + "}";
   private static final String PAGE = "{?page,items,walk}";
   private static final String SCAN = "{?online,qr_code_scanned,scanned_at}";
-  private static final String SCAN_OF_ORDER = "{?online,qr_code_scanned,scanned_at,party}";
+  private static final String ENTRY = "{?online,qr_code_scanned,scanned_at,collected}";
+  private static final String ENTRY_OF_ORDER =
+      "{?online,qr_code_scanned,scanned_at,party,collected}";
 
   public CheckinListsFunction() {
     this(Priming.table(CheckinListsFunction.class, CheckinListsFunction::new));
@@ -57,11 +59,11 @@ public final class CheckinListsFunction extends ApiFunction {
             // These read scans by ScanReader.
             .postJson(LIST + "/checkins", remembered, scanning::createCheckins)
             .postForm(
-                LIST + "/orders/{" + ScanOperations.ORDER + "}/checkins" + SCAN_OF_ORDER,
+                LIST + "/orders/{" + ScanOperations.ORDER + "}/checkins" + ENTRY_OF_ORDER,
                 remembered,
                 scanning::checkInOrder)
             .get(TICKET + "{?party,qr_code_scanned}", remembered, scanning::getAdmission)
-            .post(TICKET + "/checkins" + SCAN, remembered, scanning::checkInTicket)
+            .post(TICKET + "/checkins" + ENTRY, remembered, scanning::checkInTicket)
             .post(TICKET + "/exits" + SCAN, remembered, scanning::createExit)
             .delete(LIST + "/checkins/{id}", remembered, lists::deleteCheckin)
             // What happened at a list.

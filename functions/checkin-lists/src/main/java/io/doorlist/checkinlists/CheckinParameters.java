@@ -31,11 +31,11 @@ final class CheckinParameters {
 
   private CheckinParameters() {}
 
-  /** Reads the scan of a check-in of an order. */
-  static Scan scan(Call call) {
+  /** Returns the scan of a check-in of an order, whose counts are a form. */
+  static Scan scan(Call call, ScanFields said) {
     return scan(
         call,
-        ScanFields.of(call, null, null),
+        said,
         call.request().resource(),
         call.request().pathParameters(),
         call.form().fields(),

@@ -15,12 +15,17 @@ record RequestedList(EventDefinition definition, CheckinList list) {
 
   static RequestedList of(CheckinListStores stores, Call call) {
     long id = call.id(ID);
-    EventDefinition definition = call.definition();
-    if (definition.list(id).isEmpty()) {
-      definition = stores.events().readDefinition(call.account(), call.event()).orElse(definition);
-    }
+    return call.definition().list(id).isPresent()
+        ? new RequestedList(call.definition(), call.definition().list(id).get())
+        : current(stores, call);
+  }
+
+  /** Reads the definition anew, as whatever writes orders must go by the present one. */
+  static RequestedList current(CheckinListStores stores, Call call) {
+    EventDefinition definition =
+        stores.events().readDefinition(call.account(), call.event()).orElse(call.definition());
     CheckinList list =
-        definition.list(id).orElseThrow(() -> new NotFoundException("check-in list"));
+        definition.list(call.id(ID)).orElseThrow(() -> new NotFoundException("check-in list"));
     return new RequestedList(definition, list);
   }
 

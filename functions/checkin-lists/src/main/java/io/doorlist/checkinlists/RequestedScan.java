@@ -15,6 +15,7 @@ import java.util.TreeMap;
  *     counted; otherwise {@code null}
  * @param withdrawn whether the device withdraws the scan, so that it does not count
  * @param scan {@code null} if the scan is invalid; then {@code refusal} says why
+ * @param collected the money that a desk collected with the scan, in cents, or {@code null}
  */
 record RequestedScan(
     String code,
@@ -22,6 +23,7 @@ record RequestedScan(
     OfOrder order,
     boolean withdrawn,
     Scan scan,
+    Long collected,
     InvalidInputException refusal) {
   /**
    * How many come in or leave by the code of an order.
@@ -33,11 +35,12 @@ record RequestedScan(
 
   static RequestedScan of(ScanFields said, OfOrder order, Scan scan) {
     String code = QrCode.canBeAsked(said.code()) ? said.code() : "";
-    return new RequestedScan(code, said.isExit(), order, said.isWithdrawn(), scan, null);
+    return new RequestedScan(
+        code, said.isExit(), order, said.isWithdrawn(), scan, said.collected(), null);
   }
 
   static RequestedScan refused(InvalidInputException refusal) {
-    return new RequestedScan("", false, null, false, null, refusal);
+    return new RequestedScan("", false, null, false, null, null, refusal);
   }
 
   /** Returns the name of the member of a batch's result that holds a successful answer. */

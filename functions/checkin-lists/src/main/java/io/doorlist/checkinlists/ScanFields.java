@@ -4,6 +4,7 @@ import io.doorlist.domain.InvalidInputException;
 import io.doorlist.domain.QrCode;
 import io.doorlist.domain.Rfc3339;
 import io.doorlist.http.Call;
+import io.doorlist.http.DeskMoney;
 import io.doorlist.http.Form;
 import io.doorlist.http.Headers;
 import java.time.Instant;
@@ -22,7 +23,8 @@ import java.util.stream.Stream;
  *
  * @param code of a ticket or an order
  * @param ofOrder whether the code is that of an order
- * @param tickets ticket types and counts for an order's code
+ * @param tickets ticket types and counts, of an order or of who leaves
+ * @param collected the money that a desk collected, in cents
  */
 record ScanFields(
     String code,
@@ -34,7 +36,8 @@ record ScanFields(
     Boolean qrCodeScanned,
     Instant scannedAt,
     String key,
-    Boolean withdrawn) {
+    Boolean withdrawn,
+    Long collected) {
   static final String CODE = "ticket_qr_token";
   static final String KEY = "idempotency_key";
   static final String ENTRY = "entry";
@@ -44,14 +47,17 @@ record ScanFields(
   static final String PARTY = "party";
   static final String TYPE = "type";
   static final String ONLINE = "online";
+  static final String COLLECTED = "collected";
   private static final String WITHDRAWN = "withdrawn";
   private static final String QR_CODE_SCANNED = "qr_code_scanned";
   private static final String SCANNED_AT = "scanned_at";
   private static final Set<String> OF_ONE =
       Set.of(CODE, TYPE, ONLINE, QR_CODE_SCANNED, SCANNED_AT, KEY);
+  private static final Set<String> OF_ENTRY = and(OF_ONE, Set.of(COLLECTED));
   private static final Set<String> OF_EXIT = and(OF_ONE, Set.of(TICKETS));
   private static final Set<String> OF_BATCH = and(OF_EXIT, Set.of(ORDER, PARTY, WITHDRAWN));
   private static final Set<String> TYPES = Set.of(ENTRY, EXIT);
+  private static final Pattern CENTS = Pattern.compile("-?[1-9][0-9]{0,9}");
   private static final Pattern KEY_FORM = Pattern.compile("[!-~]{1,255}");
 
   private static Set<String> and(Set<String> some, Set<String> more) {
@@ -74,18 +80,19 @@ record ScanFields(
         call.query().flag(QR_CODE_SCANNED).orElse(null),
         call.query().time(SCANNED_AT).orElse(null),
         keys.stream().map(key -> checked(Headers.IDEMPOTENCY_KEY, key)).findFirst().orElse(null),
-        null);
+        null,
+        call.query().find(COLLECTED).map(ScanFields::cents).orElse(null));
   }
 
   /** Reads the query of a request that only looks at a code. */
   static ScanFields ofLook(Call call) {
     Boolean scanned = call.query().flag(QR_CODE_SCANNED).orElse(null);
-    return new ScanFields(null, false, null, null, null, null, scanned, null, null, null);
+    return new ScanFields(null, false, null, null, null, null, scanned, null, null, null, null);
   }
 
   /** Reads the body of a request for one scan, an entry or an exit. */
   static ScanFields readOne(Map<?, ?> scan, String type) {
-    return read(scan, type.equals(EXIT) ? OF_EXIT : OF_ONE);
+    return read(scan, type.equals(EXIT) ? OF_EXIT : OF_ENTRY);
   }
 
   /** Reads a scan of a batch. */
@@ -118,7 +125,10 @@ record ScanFields(
         flag(scan, QR_CODE_SCANNED),
         time(scan),
         key == null ? null : checked(KEY, key),
-        flag(scan, WITHDRAWN));
+        flag(scan, WITHDRAWN),
+        scan.containsKey(COLLECTED)
+            ? (Long) DeskMoney.amount(COLLECTED, scan.get(COLLECTED))
+            : null);
   }
 
   boolean isWithdrawn() {
@@ -140,7 +150,8 @@ record ScanFields(
         agreed(QR_CODE_SCANNED, qrCodeScanned, body.qrCodeScanned, Boolean::equals),
         agreed(SCANNED_AT, scannedAt, body.scannedAt, Instant::equals),
         agreed(KEY, key, body.key, UuidKey::isSame),
-        null);
+        null,
+        agreed(COLLECTED, collected, body.collected, Long::equals));
   }
 
   private static <T> T agreed(String name, T mine, T others, BiPredicate<T, T> same) {
@@ -156,6 +167,11 @@ record ScanFields(
       throw new InvalidInputException(name, "must be 1 to 255 visible ASCII characters");
     }
     return key;
+  }
+
+  /** Reads an amount in the query, where an integer has but one spelling. */
+  private static long cents(String text) {
+    return DeskMoney.amount(COLLECTED, CENTS.matcher(text).matches() ? Long.valueOf(text) : null);
   }
 
   private static String text(Map<?, ?> scan, String name) {

@@ -24,7 +24,6 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.SortedMap;
 
 /**
  * Answers requests with one or many scans, at entries and exits. Refusals are stored for the
@@ -110,29 +109,25 @@ final class ScanOperations {
   }
 
   Response checkInTicket(Call call) {
-    return one(call, ScanFields.ENTRY);
+    return one(call, ScanReader.one(call, ScanFields.ENTRY));
   }
 
   Response createExit(Call call) {
-    return one(call, ScanFields.EXIT);
-  }
-
-  private Response one(Call call, String type) {
-    RequestedScan scan = ScanReader.one(call, type);
-    return alone(call, RequestedList.of(stores, call), scan).response();
+    return one(call, ScanReader.one(call, ScanFields.EXIT));
   }
 
   Response checkInOrder(Call call) {
-    Scan scan = CheckinParameters.scan(call);
-    SortedMap<String, Integer> wanted = CheckinParameters.ticketCounts(call.form().fields());
-    String qrToken = CheckinParameters.qrToken(call, ORDER);
-    RequestedList requested = RequestedList.of(stores, call);
-    CheckinOutcome outcome =
-        stores
-            .checkins()
-            .checkInOrder(
-                requested.definition(), requested.list(), qrToken, wanted, party(call), scan);
-    return answer(call, requested, qrToken, scan, outcome);
+    return one(call, ScanReader.oneOfOrder(call));
+  }
+
+  private Response one(Call call, RequestedScan scan) {
+    if (scan.collected() == null) {
+      return alone(call, RequestedList.of(stores, call), scan).response();
+    }
+    RequestedList requested = RequestedList.current(stores, call);
+    return new CollectedMoney(stores)
+        .take(call, requested, scan)
+        .orElseGet(() -> alone(call, requested, scan).response());
   }
 
   private static boolean party(Call call) {

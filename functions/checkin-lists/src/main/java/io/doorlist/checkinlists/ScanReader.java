@@ -40,6 +40,17 @@ final class ScanReader {
             call, said, request.resource(), request.pathParameters(), counts, null));
   }
 
+  /** Reads the check-in of an order, whose body has only counts. */
+  static RequestedScan oneOfOrder(Call call) {
+    ScanFields said = ScanFields.of(call, call.pathParameter(ScanFields.ORDER), ScanFields.ENTRY);
+    Scan scan = CheckinParameters.scan(call, said);
+    boolean party = call.query().flag(ScanFields.PARTY).orElse(false);
+    return RequestedScan.of(
+        said,
+        new RequestedScan.OfOrder(CheckinParameters.ticketCounts(call.form().fields()), party),
+        scan);
+  }
+
   private static ScanFields body(Call call, String type) {
     byte[] body = call.request().bodyBytes();
     try {

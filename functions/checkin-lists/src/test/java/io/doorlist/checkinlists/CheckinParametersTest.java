@@ -132,7 +132,8 @@ class CheckinParametersTest {
       Map<String, List<String>> query,
       String form) {
     Map<String, List<String>> headers = Map.of("Idempotency-Key", List.of(key));
-    return CheckinParameters.scan(call(resource, path, query, headers, form)).key();
+    Call call = call(resource, path, query, headers, form);
+    return CheckinParameters.scan(call, ScanFields.of(call, null, null)).key();
   }
 
   private static Call call(

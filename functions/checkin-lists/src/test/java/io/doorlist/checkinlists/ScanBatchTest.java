@@ -128,13 +128,14 @@ class ScanBatchTest {
 
   private static RequestedScan order(String code) {
     RequestedScan.OfOrder who = new RequestedScan.OfOrder(new TreeMap<>(Map.of("adult", 1)), false);
-    return new RequestedScan(code, false, who, false, scans(true, code).getFirst().scan(), null);
+    return new RequestedScan(
+        code, false, who, false, scans(true, code).getFirst().scan(), null, null);
   }
 
   private static List<RequestedScan> scans(boolean online, String... codes) {
     Scan scan = new Scan(Mode.LIVE, "token-1", online, true, null, null, NOW.plusSeconds(5));
     return Stream.of(codes)
-        .map(code -> new RequestedScan(code, false, null, false, scan, null))
+        .map(code -> new RequestedScan(code, false, null, false, scan, null, null))
         .toList();
   }
 

@@ -17,6 +17,7 @@ import io.doorlist.domain.search.SearchOutcome.FoundTicket;
 import io.doorlist.domain.search.TicketSearch;
 import io.doorlist.domain.token.Role;
 import io.doorlist.http.Call;
+import io.doorlist.http.DeskMoney;
 import io.doorlist.http.Headers;
 import io.doorlist.http.Metric;
 import io.doorlist.http.Problem;
@@ -62,9 +63,9 @@ public record Guests(GuestStore guests, AddedGuests added, GuestEdits edits, Sea
     if (!terms.ticketTypes().contains(type)) {
       return notAllowed();
     }
-    boolean money = event.hasCurrency() && (event.deskTerms().takeMoney() || isFull(call));
-    if (requested.guest().collected() > 0 && !money) {
-      return notAllowed();
+    Optional<Response> noMoney = DeskMoney.refusal(call, event);
+    if (requested.guest().collected() > 0 && noMoney.isPresent()) {
+      return noMoney.get();
     }
     CheckinList list =
         requested.list() == null

@@ -1,12 +1,11 @@
 package io.doorlist.orders;
 
 import io.doorlist.domain.InvalidInputException;
-import io.doorlist.domain.order.Payment;
 import io.doorlist.http.Call;
+import io.doorlist.http.DeskMoney;
 import io.doorlist.http.Form;
 import io.doorlist.json.Json;
 import io.doorlist.json.MalformedJsonException;
-import java.math.BigDecimal;
 import java.util.Map;
 import java.util.Set;
 
@@ -37,18 +36,7 @@ final class PaymentReader {
         throw new InvalidInputException(Form.parameter(name), "is not a member of a payment");
       }
     }
-    return new Requested(GuestReader.key(body.get(GuestReader.KEY)), amount(body.get(AMOUNT)));
-  }
-
-  private static long amount(Object value) {
-    // In JSON, 2.0 is an integer, too.
-    BigDecimal cents = new BigDecimal(value instanceof Number any ? any.toString() : "0");
-    if (cents.signum() == 0
-        || cents.abs().compareTo(BigDecimal.valueOf(Payment.MAX_AMOUNT)) > 0
-        || cents.stripTrailingZeros().scale() > 0) {
-      throw new InvalidInputException(
-          AMOUNT, "must be an integer of cents but 0, " + Payment.MAX_AMOUNT + " at most");
-    }
-    return cents.longValueExact();
+    return new Requested(
+        GuestReader.key(body.get(GuestReader.KEY)), DeskMoney.amount(AMOUNT, body.get(AMOUNT)));
   }
 }

@@ -111,6 +111,11 @@ public record Scan(
     this(mode, tokenId, null, online, scanned, scannedAt, key, deadline);
   }
 
+  /** Returns whose the key is: that of all tokens of the mode if it names a scan, or this one's. */
+  public String keyOwner() {
+    return key != null && key.ofScan() ? mode.word() : tokenId;
+  }
+
   /** Returns the same scan with another key. */
   public Scan with(IdempotencyKey other) {
     return new Scan(

@@ -12,18 +12,21 @@ public sealed interface PaymentOutcome {
    */
   record Taken(Payment payment, Order order) implements PaymentOutcome {}
 
+  /** Nothing is taken. */
+  sealed interface NotTaken extends PaymentOutcome {}
+
   /** The event has no such guest in the token's mode. */
-  record NoGuest() implements PaymentOutcome {}
+  record NoGuest() implements NotTaken {}
 
   /** The key was used for another payment. */
-  record KeyReused() implements PaymentOutcome {}
+  record KeyReused() implements NotTaken {}
 
   /** The order's currency is not the event's. */
-  record OtherCurrency() implements PaymentOutcome {}
+  record OtherCurrency() implements NotTaken {}
 
   /** More would be given back than the desks have {@code collected} for the order, in cents. */
-  record TooMuchBack(long collected) implements PaymentOutcome {}
+  record TooMuchBack(long collected) implements NotTaken {}
 
   /** The order already has as many payments as an order can have. */
-  record TooMany() implements PaymentOutcome {}
+  record TooMany() implements NotTaken {}
 }

@@ -20,6 +20,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -69,6 +70,31 @@ public final class LookStore {
         fold.tally().entries(),
         passages.last().map(LookStore::passage).orElse(null),
         party ? scanned.party(request, item).map(all -> look(request, all)).orElse(null) : null);
+  }
+
+  /**
+   * Returns the ticket of which a desk collects money if it scans a code. The code of an order
+   * stands for the first of its tickets, as all of them owe together. Empty if the scan would find
+   * nobody. Strongly consistent, 1 read unit.
+   *
+   * @param ofOrder whether the scan is of an order
+   * @param party whether the code of a ticket stands for its order
+   */
+  public OptionalLong payer(
+      EventDefinition definition,
+      CheckinList list,
+      String qrToken,
+      boolean ofOrder,
+      boolean party,
+      Scan scan) {
+    ScanRequest request = new ScanRequest(definition, list, scan);
+    Item code = checkins.code(request, checkins.find(request, qrToken, Optional.empty()), qrToken);
+    if (request.standsFor(code, CodeItems.TICKET) && (party || !ofOrder)) {
+      return OptionalLong.of(code.number(ScanAttributes.ID));
+    }
+    return ofOrder && request.standsFor(code, CodeItems.ORDER)
+        ? CodeItems.orderTickets(code).stream().mapToLong(CodeItems.OrderTicket::id).findFirst()
+        : OptionalLong.empty();
   }
 
   /** Looks at an order, as far as the list admits its tickets. */

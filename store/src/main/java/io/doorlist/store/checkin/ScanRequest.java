@@ -75,10 +75,8 @@ record ScanRequest(EventDefinition definition, CheckinList list, Scan scan) {
   }
 
   Optional<Key> idempotencyKey() {
-    Scan.IdempotencyKey key = scan.key();
-    String owner = key != null && key.ofScan() ? scan.mode().word() : scan.tokenId();
-    return Optional.ofNullable(key)
-        .map(used -> TableSchema.idempotencyKey(account(), owner, used.digest()));
+    return Optional.ofNullable(scan.key())
+        .map(used -> TableSchema.idempotencyKey(account(), scan.keyOwner(), used.digest()));
   }
 
   /**
