@@ -71,7 +71,7 @@ NOT_TYPED = {
     "aws apigateway flush-stage-authorizers-cache": "neither moto nor ministack forgets an authorizer's answers on demand",
     "aws lambda invoke": "moto runs functions in containers only; typed by tools/standin/operate",
     "aws cloudwatch set-alarm-state": "moto's CloudFormation makes no alarms; typed by tools/standin/operate",
-    "curl -fsS -m 20": "asks a host that has a name, and a service that misses pings; tried by hand against ./doorlist up",
+    "curl -fsS -m 20": "asks a host that has a name, and a service that misses pings; typed by tools/standin/operate",
     "curl -fsS -H": "asks the stack's own address, which is none on moto; typed by tools/standin/operate",
     "url=$(aws": "names that address",
     "unset DOORLIST_STACK": "the rest of the page is about the stack",

@@ -1,12 +1,14 @@
 """operate.py URL STACK WORK: types on a stack of ministack what the docs print and tools/deployed/run cannot type, as moto runs no
 function, no alarm and no query, and looks at what came of it. WORK is a folder for files.
 """
+import http.server
 import json
 import os
 import pathlib
 import re
 import subprocess
 import sys
+import threading
 import urllib.parse
 
 from trial import ask, call, expect, wait_for
@@ -18,6 +20,8 @@ import documented  # noqa: E402
 PAGE = "docs/operations.md"
 SAMPLE = TOP / "tools/bench/sample.ndjson"
 LIST = "/acme/spring-gala/checkin_lists/4"
+# The exit status of curl when the answer is no 2xx.
+REFUSED = 22
 # As many people a second as two busy cores can take, and only for a short time.
 SHORT = "--rates 1 --warm-up 20 --seconds 20"
 
@@ -64,9 +68,39 @@ def first_deployment(operator):
     printed = operator.type("url=$(aws") + operator.run(
         "aws cloudformation describe-stacks --stack-name \"$DOORLIST_STACK\" --query 'Stacks[0].Outputs' --output json")
     expect("the stack says its address", True, urllib.parse.urlsplit(operator.url).path.split("/")[2] in printed)
+    # A function's first start here may take longer than a request may.
+    lists = f"{operator.url}/acme/spring-gala/checkin_lists"
+    wait_for("the stack's first answer", lambda: ask("GET", lists, token)[0] == 200, 300)
     said = json.loads(operator.type("curl -fsS -H", TOKEN=token))
     expect("lists of the first curl", [3, 4], sorted(each["id"] for each in said["checkin_lists"]))
     return token
+
+
+class Pings(http.server.BaseHTTPRequestHandler):
+    """The service that misses pings."""
+
+    def do_GET(self):
+        self.server.heard += 1
+        self.send_response(204)
+        self.end_headers()
+
+    def log_message(self, *_):
+        """Says nothing."""
+
+
+def silence(operator):
+    """The line for cron pings if the stack answers its token, and does not if it refuses the token."""
+    secret = operator.token("--role scanner")
+    header = operator.work / "header"
+    with http.server.HTTPServer(("127.0.0.1", 0), Pings) as server:
+        server.heard = 0
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        here = {"PING": f"http://127.0.0.1:{server.server_port}/", "/etc/doorlist": str(header), "https://door.example.org": operator.url}
+        for token, status in ((secret, 0), ("dl_live_" + "0" * 36, REFUSED)):
+            header.write_text(f"Authorization: Bearer {token}\n")
+            operator.type("curl -fsS -m 20", status=status, **here)
+            expect("pings", 1, server.heard)
+        server.shutdown()
 
 
 def complaint(operator, token):
@@ -145,6 +179,7 @@ def week_before(operator):
 def main(url, stack, work):
     operator = Operator(url, stack, work)
     token = first_deployment(operator)
+    silence(operator)
     complaint(operator, token)
     dead_letter(operator, token)
     alarms(operator)
