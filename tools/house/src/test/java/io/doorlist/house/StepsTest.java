@@ -63,7 +63,11 @@ class StepsTest {
   @Test
   void nightsPart_buildsFirst_whatItsStepsOnlyRead() {
     String night = Sources.text(Sources.ROOT.resolve(".ci/night"));
-    Map.of("stacks", "functions/packages,cli,tools/standin/runtime", "users", "phone/js")
+    Map.of(
+            "stacks",
+            "functions/packages,cli,tools/bench,tools/standin/runtime",
+            "users",
+            "phone/js")
         .forEach(
             (part, modules) ->
                 assertTrue(
