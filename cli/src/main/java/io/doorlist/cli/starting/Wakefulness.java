@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Keeps the machine from falling asleep by itself, until this is closed or the process ends. The
@@ -24,6 +25,7 @@ final class Wakefulness implements AutoCloseable {
   private static final int STAY_AWAKE = 0x8000_0001;
 
   private static final Duration ENDS_WITHIN = Duration.ofMillis(500);
+  private static final Duration SAYS_WITHIN = Duration.ofSeconds(5);
 
   private final Runnable end;
   private final boolean kept;
@@ -35,9 +37,11 @@ final class Wakefulness implements AutoCloseable {
 
   static Wakefulness keep() {
     String system = System.getProperty("os.name").toLowerCase(Locale.ROOT);
-    return system.startsWith("windows")
-        ? onWindows()
-        : beside(command(system, ProcessHandle.current().pid()), ENDS_WITHIN);
+    if (system.startsWith("windows")) {
+      return onWindows();
+    }
+    List<String> command = command(system, ProcessHandle.current().pid());
+    return system.startsWith("mac") ? beside(command, ENDS_WITHIN) : once(command, SAYS_WITHIN);
   }
 
   /**
@@ -51,10 +55,9 @@ final class Wakefulness implements AutoCloseable {
             "--what=sleep:idle",
             "--who=Doorlist",
             "--why=The door is open",
-            "tail",
-            "--pid=" + pid,
-            "-f",
-            "/dev/null");
+            "sh",
+            "-c",
+            "echo kept; exec tail --pid=" + pid + " -f /dev/null");
   }
 
   /**
@@ -69,18 +72,50 @@ final class Wakefulness implements AutoCloseable {
               .redirectOutput(ProcessBuilder.Redirect.DISCARD)
               .redirectError(ProcessBuilder.Redirect.DISCARD)
               .start();
-      return new Wakefulness(
-          !process.waitFor(endsWithin),
-          () -> {
-            process.descendants().forEach(ProcessHandle::destroy);
-            process.destroy();
-          });
+      return of(!process.waitFor(endsWithin), process);
     } catch (IOException e) {
       return new Wakefulness(false, () -> {});
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return new Wakefulness(false, () -> {});
     }
+  }
+
+  /**
+   * Runs a program that says a line once it keeps the machine awake, which it does until it is
+   * ended. On a busy machine one that cannot do so takes long to end.
+   *
+   * @param saysWithin how long to wait for the line: without it nothing is kept
+   */
+  static Wakefulness once(List<String> command, Duration saysWithin) {
+    try {
+      Process process =
+          new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
+      CompletableFuture<Boolean> said = new CompletableFuture<>();
+      Thread.startVirtualThread(() -> said.complete(saysALine(process)));
+      return of(
+          said.completeOnTimeout(false, saysWithin.toMillis(), TimeUnit.MILLISECONDS).join(),
+          process);
+    } catch (IOException e) {
+      return new Wakefulness(false, () -> {});
+    }
+  }
+
+  private static boolean saysALine(Process process) {
+    try {
+      return process.inputReader().readLine() != null;
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  private static Wakefulness of(boolean kept, Process process) {
+    return new Wakefulness(
+        kept,
+        () -> {
+          process.descendants().forEach(ProcessHandle::destroy);
+          process.destroy();
+        });
   }
 
   /** On Windows a thread asks for this, and it holds until the thread ends. */
