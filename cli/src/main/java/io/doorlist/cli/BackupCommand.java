@@ -20,8 +20,7 @@ import picocli.CommandLine.Parameters;
     name = "backup",
     description = {
       "Copy the data of an `up` into a file, while it runs or not.",
-      "What phones trust is copied beside it, into FILE.authority. docs/laptop.md says how to restore"
-          + " it."
+      "The key and certificates that phones trust go into FILE.authority. docs/laptop.md says how to restore both."
     })
 final class BackupCommand extends ConsoleCommand {
   @Parameters(paramLabel = "FILE", description = "The new file.")

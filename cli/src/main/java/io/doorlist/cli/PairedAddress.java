@@ -25,7 +25,7 @@ final class PairedAddress {
       return before.equals(now.toString())
           ? Optional.empty()
           : Optional.of(
-              "phones that were paired at %s do not find this: give this machine that address again, or pair them anew (doorlist pair)"
+              "phones that were paired at %s do not find this machine: give it that address again, or pair them again (doorlist pair)"
                   .formatted(before));
     } catch (IOException e) {
       throw new Failure("cannot write " + file, e);

@@ -123,7 +123,7 @@ final class UpCommand extends ConsoleCommand {
   @Option(
       names = "--host",
       paramLabel = "ADDRESS",
-      description = "As --lan, on this address of the machine alone.")
+      description = "Like --lan, but only on this address of the machine.")
   private String host;
 
   @Option(
@@ -152,7 +152,7 @@ final class UpCommand extends ConsoleCommand {
   @Option(
       names = "--office",
       description = {
-        "Serve the organiser's page, to whoever is at this machine, and open it in the browser.",
+        "Serve the organiser's page to the person at this machine, and open it in the browser.",
         "It does what the commands do. See docs/laptop.md."
       })
   private boolean office;

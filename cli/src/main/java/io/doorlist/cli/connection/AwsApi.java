@@ -228,7 +228,7 @@ public final class AwsApi implements AutoCloseable {
     } catch (ParserConfigurationException e) {
       throw new IllegalStateException("every JDK has these features", e);
     } catch (SAXException e) {
-      throw new UncheckedIOException(new IOException("what answers is no XML", e));
+      throw new UncheckedIOException(new IOException("the answer is not XML", e));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

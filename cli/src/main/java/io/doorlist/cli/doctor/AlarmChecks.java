@@ -68,7 +68,7 @@ record AlarmChecks(AwsApi aws, Stack stack, Findings findings) {
       String check = "alarm topic " + arn.substring(arn.lastIndexOf(':') + 1);
       findings.look(check, "sns:ListSubscriptionsByTopic", () -> topic(check, arn));
     } else {
-      findings.note("alarm target " + arn, "is no topic", "look there at whom it tells");
+      findings.note("alarm target " + arn, "is no topic", "look there to see whom it tells");
     }
   }
 

@@ -43,7 +43,7 @@ record ApiChecks(String url, Clock clock, Findings findings) {
           "this machine is %d s off".formatted(skew),
           "set the clock: windows of tickets and lists are judged by it on phones too");
     } catch (DateTimeException e) {
-      findings.note("clock", "the API does not say its time", "look at what stands before it");
+      findings.note("clock", "the API does not say its time", "look at the proxy before it");
     }
   }
 

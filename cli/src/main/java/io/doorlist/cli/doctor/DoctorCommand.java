@@ -17,14 +17,15 @@ import software.amazon.awssdk.core.exception.SdkClientException;
 @Command(
     name = "doctor",
     description = {
-      "Say whether an AWS account is ready for the stack, and whether a deployed stack is well.",
-      "One line a check, with what to do. Exit status 1 if something is wrong."
+      "Say whether an AWS account is ready for the stack, and whether a deployed stack works.",
+      "Prints a line for each check, with what to do. Exit status 1 if something is wrong."
     })
 public final class DoctorCommand extends ConsoleCommand {
   @Option(
       names = "--stack",
       paramLabel = "NAME",
-      description = "The deployed stack (default: DOORLIST_STACK; without one, the account alone).")
+      description =
+          "The deployed stack (default: DOORLIST_STACK; without one, only the account is checked).")
   private String stack;
 
   @Option(
@@ -50,7 +51,8 @@ public final class DoctorCommand extends ConsoleCommand {
 
   @Option(
       names = "--here",
-      description = "Look at the `up` of this machine instead: what to tell somebody who helps.")
+      description =
+          "Check the `up` of this machine instead, and print what a helper needs to know.")
   private boolean here;
 
   private final Clock clock = Clock.systemUTC();

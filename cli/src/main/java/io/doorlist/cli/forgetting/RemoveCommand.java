@@ -27,7 +27,7 @@ public final class RemoveCommand extends AccountCommand {
   @Option(
       names = "--title",
       paramLabel = "NAME",
-      description = "What the event is called, to say that you mean this one.")
+      description = "The event's title, to confirm that you mean this one.")
   private String title;
 
   @Option(names = "--dry-run", description = "Only say what would be taken away.")

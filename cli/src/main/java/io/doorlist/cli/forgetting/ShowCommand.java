@@ -13,7 +13,7 @@ import picocli.CommandLine.Option;
     name = "show",
     description = {
       "Print all that `forget` would erase of a person, one JSON object a line.",
-      "It is also the answer to somebody who asks what is kept of them: it has nothing of others."
+      "You can also send it to somebody who asks what is kept of them: it has nothing of others."
     })
 public final class ShowCommand extends TableCommand {
   @Option(names = "--account", paramLabel = "A", required = true, description = "The account.")

@@ -63,7 +63,7 @@ public final class MailOptions {
       names = "--rate",
       paramLabel = "N",
       defaultValue = "" + MailSettings.RATE,
-      description = "At most so many mails a minute (default: 60).")
+      description = "How many mails are sent a minute at most (default: 60).")
   private int rate;
 
   @Option(

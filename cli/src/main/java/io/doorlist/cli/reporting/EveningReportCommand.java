@@ -89,8 +89,7 @@ public final class EveningReportCommand extends TableCommand {
       names = "--request",
       paramLabel = "ID",
       description =
-          "Only what a request was refused, and why, in the last 30 days; a phone's answer has its"
-              + " id as X-Request-Id and request_id.")
+          "Only what a request was refused in the last 30 days, and why. The phone's answer has the id of the request as X-Request-Id and request_id.")
   private String request;
 
   @Option(
@@ -104,7 +103,7 @@ public final class EveningReportCommand extends TableCommand {
   @Option(
       names = "--separator",
       paramLabel = "CHAR",
-      description = "Between cells of csv: , ; | or a tab (default: a comma).")
+      description = "The separator of csv: , ; | or a tab (default: a comma).")
   private String separator;
 
   @Override

@@ -17,7 +17,7 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "badges",
     description = {
-      "Write a PDF with a badge a page, by name: name, company, type and QR code.",
+      "Write a PDF with a badge on each page, sorted by name: name, company, type and QR code.",
       "They have codes: keep them to yourself. Void tickets, and those of orders that are not"
           + " confirmed, are left out."
     })

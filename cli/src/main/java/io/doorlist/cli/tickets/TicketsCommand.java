@@ -46,7 +46,7 @@ public final class TicketsCommand extends TableCommand {
       names = "--each",
       paramLabel = "DIR",
       description =
-          "Write a PDF a ticket into this new folder instead, and mail-merge.csv with name, e-mail"
+          "Write a PDF for each ticket into this new folder instead, and mail-merge.csv with name, e-mail"
               + " address, file and code.")
   private Path each;
 
@@ -95,7 +95,7 @@ public final class TicketsCommand extends TableCommand {
 
   private void check() {
     if (rehearsal && mail.asked()) {
-      throw usage("--rehearsal goes without --mail: test tickets are nobody's");
+      throw usage("--rehearsal goes without --mail: test tickets have no guests");
     }
     if (perPage != null && (each != null || mail.asked())) {
       throw usage("--per-page goes without --each and --mail");

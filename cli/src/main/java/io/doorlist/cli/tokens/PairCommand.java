@@ -36,7 +36,7 @@ public final class PairCommand extends ModeCommand {
       description = "Everything (opens the board), what a desk needs, or what a scanner needs.")
   private String role;
 
-  @Option(names = "--event", paramLabel = "E", description = "The only event that it opens.")
+  @Option(names = "--event", paramLabel = "E", description = "The only event that the phone opens.")
   private String event;
 
   @Option(

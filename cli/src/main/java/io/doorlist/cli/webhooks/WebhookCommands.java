@@ -185,7 +185,7 @@ public final class WebhookCommands {
         paramLabel = "ISO",
         defaultValue = "P1D",
         description =
-            "How long the secret that it has signs too: P1D, PT1H, PT0S (default:"
+            "How long the present secret also signs: P1D, PT1H, PT0S (default:"
                 + " ${DEFAULT-VALUE}).")
     private String overlap;
 
@@ -200,7 +200,7 @@ public final class WebhookCommands {
       } else {
         console.result(rotated.secret().reveal());
         console.message("This is the only time that the secret is shown.");
-        console.message("The secret before it signs too until " + end + ".");
+        console.message("The former secret also signs until " + end + ".");
       }
       return 0;
     }
