@@ -896,7 +896,10 @@ function choice(name, label) {
 /** @param {any} sheet */
 function sheetTable(sheet) {
   return html`<div>
-    <p>${sheet.name ? html`<b dir="auto">${sheet.name}</b>: ` : nothing}${tell("readAs", {format: sheet.format, n: sheet.titles})}
+    <p>${sheet.name ? html`<b dir="auto">${sheet.name}</b>: ` : nothing}${tell("readAs", {
+      format: sheet.format,
+      n: sheet.titles,
+    })}
       ${sheet.shop ? tell("ofShop", {shop: sheet.shop}) : nothing}</p>
     <div class="scroll" tabindex="0" role="group" aria-label=${tell("columnsSay")}><table>
       <caption class="hidden-words">${tell("columnsSay")}</caption>
