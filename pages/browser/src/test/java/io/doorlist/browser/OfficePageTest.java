@@ -11,7 +11,6 @@ import com.microsoft.playwright.Download;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.FilePayload;
-import io.doorlist.cli.Doorlist;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -19,9 +18,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -35,9 +31,9 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Tag("long")
 class OfficePageTest {
-  private static final Path ROOT = Path.of(System.getProperty("doorlist.root"));
   private static final Path SHEETS =
-      ROOT.resolve("cli/src/test/resources/io/doorlist/cli/importing/guests/sheets-openpyxl.xlsx");
+      OfficeProcess.ROOT.resolve(
+          "cli/src/test/resources/io/doorlist/cli/importing/guests/sheets-openpyxl.xlsx");
   private static final String LIST = list();
   private static final String AXE =
       """
@@ -46,8 +42,7 @@ class OfficePageTest {
       """;
 
   @TempDir private static Path folder;
-  private static Process process;
-  private static final Map<String, String> PRINTED = new TreeMap<>();
+  private static OfficeProcess office;
 
   /** 200 guests; nobody knows the title of the column with their types. */
   private static String list() {
@@ -63,32 +58,13 @@ class OfficePageTest {
   @BeforeAll
   static void open() throws IOException {
     Chromium.required();
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
-    command.addAll(List.of("--enable-native-access=ALL-UNNAMED", "-Ddoorlist.root=" + ROOT));
-    command.addAll(List.of("-cp", ROOT.resolve("cli/target/cli") + "/*"));
-    command.addAll(List.of(Doorlist.class.getName(), "up", "--port=0", "--trust-port=0"));
-    command.addAll(List.of("--host=127.0.0.2", "--office", "--no-browser"));
-    command.add("--data=" + folder.resolve("data"));
-    ProcessBuilder builder =
-        new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD);
-    builder.environment().put("XDG_CACHE_HOME", folder.toString());
-    builder.environment().put("XDG_STATE_HOME", folder.resolve("state").toString());
-    process = builder.start();
-    while (!PRINTED.containsKey("office")) {
-      String line = process.inputReader().readLine();
-      assertTrue(line != null, "./doorlist up ended");
-      String[] parts = line.split(" ", 2);
-      PRINTED.put(parts[0], parts[parts.length - 1]);
-    }
+    office = OfficeProcess.start(folder);
   }
 
   @AfterAll
   static void close() {
-    if (process != null) {
-      process.destroy();
-      process.onExit().join();
+    if (office != null) {
+      office.close();
     }
   }
 
@@ -146,9 +122,8 @@ class OfficePageTest {
           });
       page.onPageError(problems::add);
 
-      page.navigate(Path.of(PRINTED.get("office")).toUri().toString());
-      page.waitForSelector("h1:text-is('Office')");
-      assertEquals(PRINTED.get("ready") + "/-/office", page.url(), "the code leaves no trace");
+      office.show(page);
+      assertEquals(office.url(), page.url(), "the code leaves no trace");
 
       say(page, "New event");
       page.fill("[name=title]", "Gala");
@@ -259,7 +234,7 @@ class OfficePageTest {
       assertEquals(List.of(), problems);
       say(page, "End Doorlist");
       page.waitForSelector(".said:has-text('Doorlist has ended.')");
-      assertTrue(process.waitFor(60, TimeUnit.SECONDS), "it ends by itself");
+      assertTrue(office.ends(), "it ends by itself");
     }
   }
 
