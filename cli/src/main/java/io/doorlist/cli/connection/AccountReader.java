@@ -1,6 +1,7 @@
 package io.doorlist.cli.connection;
 
 import io.doorlist.cli.console.Failure;
+import io.doorlist.cli.console.FailureType;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.Slug;
 import io.doorlist.domain.event.Account;
@@ -43,7 +44,7 @@ public final class AccountReader {
     return Optional.of(account)
         .filter(Slug::valid)
         .flatMap(events::findAccount)
-        .orElseThrow(() -> new Failure("there is no account '" + account + "'"));
+        .orElseThrow(() -> new Failure(FailureType.GONE, "there is no account '" + account + "'"));
   }
 
   /** Fails if the account lacks one of these events. */
@@ -68,7 +69,10 @@ public final class AccountReader {
         .filter(Slug::validForEvent)
         .flatMap(slug -> events.readDefinition(account, slug))
         .map(List::of)
-        .orElseThrow(() -> new Failure("account '" + account + "' has no event '" + event + "'"));
+        .orElseThrow(
+            () ->
+                new Failure(
+                    FailureType.GONE, "account '" + account + "' has no event '" + event + "'"));
   }
 
   /** Returns the sorted ids of all orders of an event. It keeps only the ids in memory. */
@@ -92,7 +96,8 @@ public final class AccountReader {
   public Order order(String event, long id) {
     return Item.tryRead(() -> orders.find(account, event, id))
         .orElseThrow(() -> new Failure("order " + id + " of the table cannot be read"))
-        .orElseThrow(() -> new Failure("event '" + event + "' has no order " + id));
+        .orElseThrow(
+            () -> new Failure(FailureType.GONE, "event '" + event + "' has no order " + id));
   }
 
   public static <T> List<T> everyPage(Function<PageRequest, Page<T>> read) {

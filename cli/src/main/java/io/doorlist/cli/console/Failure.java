@@ -15,7 +15,7 @@ public final class Failure extends RuntimeException {
   }
 
   public Failure(String message, Throwable cause) {
-    this(null, message, cause);
+    this(null, null, message, cause);
   }
 
   public Failure(FailureType type, String message) {
@@ -34,16 +34,19 @@ public final class Failure extends RuntimeException {
   }
 
   public Failure(FailureType type, String message, Throwable cause) {
+    this(type, null, message, cause);
+  }
+
+  /** Creates one that pages say in their language, with its cause. */
+  public Failure(FailureType type, String about, String message, Throwable cause) {
     super(message, cause);
     this.type = type;
-    this.about = null;
+    this.about = about;
   }
 
   /** Returns this failure as that of one of several files or sheets. */
   public Failure in(String file) {
-    Failure named = new Failure(type, file, file + ": " + getMessage());
-    named.initCause(this);
-    return named;
+    return new Failure(type, file, file + ": " + getMessage(), this);
   }
 
   /**

@@ -25,5 +25,40 @@ public enum FailureType implements Worded {
   CHANGED_SINCE,
   WAS_AT_THE_DOOR,
   NO_TICKETS,
-  WRONG_TITLE
+  WRONG_TITLE,
+  NO_SUCH_SHEET,
+  /** More cells, or longer ones, than a list of guests has. */
+  LIST_TOO_LARGE,
+  TOO_MANY_TYPES,
+  NO_SUCH_COLUMN,
+  TOO_MANY_SHOWN,
+  HAS_OBJECTIONS,
+  /** Somebody else has deleted it. */
+  GONE,
+  NOT_TAKEN_BACK,
+  CANNOT_WRITE,
+  CANNOT_READ,
+  /** Phones cannot reach this machine. */
+  NO_NETWORK,
+  NO_MAIL_SERVER,
+  NO_SENDER,
+  NO_PASSWORD,
+  MAILS_RUN,
+  MAIL_LOGIN,
+  MAIL_NOT_SAFE,
+  MAIL_SILENT,
+  MAILS_NOT_TAKEN,
+  /** An event without ticket types has no test tickets. */
+  NO_TYPES,
+  NO_FONT,
+  NOT_ACCEPTED,
+  /** The table or its host, for the moment. */
+  DATA_AWAY,
+  SHOP_ADDRESS,
+  SHOP_TOKEN,
+  SHOP_NOT_FOUND,
+  SHOP_SILENT,
+  SHOP_OTHER,
+  /** What is shown to whoever helps: nothing more can be said of it. */
+  OTHER
 }

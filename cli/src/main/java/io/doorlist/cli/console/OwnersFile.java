@@ -31,7 +31,7 @@ public final class OwnersFile {
       Files.writeString(next, text);
       Files.move(next, file, StandardCopyOption.REPLACE_EXISTING);
     } catch (IOException e) {
-      throw new Failure("cannot write " + file, e);
+      throw new Failure(FailureType.CANNOT_WRITE, file.toString(), "cannot write " + file, e);
     }
   }
 

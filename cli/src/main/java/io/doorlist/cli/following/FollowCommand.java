@@ -192,7 +192,7 @@ public final class FollowCommand extends TableCommand {
         reporter::report,
         PretixReporter.INTERVAL,
         REPORT_AGAIN,
-        (message, wait) -> status.reportFailed(message));
+        (problem, wait) -> status.reportFailed(problem));
   }
 
   static void report(PretixReporter reporter, FollowStatus status, Interruption interruption) {

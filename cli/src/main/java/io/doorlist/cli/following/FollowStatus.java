@@ -1,6 +1,7 @@
 package io.doorlist.cli.following;
 
 import io.doorlist.cli.console.Console;
+import io.doorlist.cli.console.Problem;
 import io.doorlist.cli.console.StatusLine;
 import io.doorlist.cli.console.Text;
 import io.doorlist.cli.importing.lines.ImportCounts;
@@ -38,8 +39,8 @@ public final class FollowStatus implements Importer.Report {
   private ImportCounts look = new ImportCounts();
   private Instant told = Instant.MIN;
   private Instant upToDateAt;
-  private String failure;
-  private String reportFailure;
+  private Problem failure;
+  private Problem reportFailure;
   private long reported;
   private boolean busy;
 
@@ -57,8 +58,8 @@ public final class FollowStatus implements Importer.Report {
       Instant upToDateAt,
       Map<String, Object> counts,
       long reported,
-      String problem,
-      String reportProblem) {}
+      Problem problem,
+      Problem reportProblem) {}
 
   FollowStatus(Console console, Clock clock) {
     this.line = new StatusLine(console);
@@ -100,10 +101,11 @@ public final class FollowStatus implements Importer.Report {
   }
 
   /** Shows why nothing can be reported to the shop at present. A repeated message is shown once. */
-  synchronized void reportFailed(String message) {
-    if (!message.equals(reportFailure)) {
-      reportFailure = message;
-      line.message(time() + " cannot report: " + message + "; nothing is lost, trying again");
+  synchronized void reportFailed(Problem problem) {
+    if (!problem.equals(reportFailure)) {
+      reportFailure = problem;
+      line.message(
+          time() + " cannot report: " + problem.text() + "; nothing is lost, trying again");
     }
   }
 
@@ -139,11 +141,11 @@ public final class FollowStatus implements Importer.Report {
     look = new ImportCounts();
   }
 
-  synchronized void failed(String message, Duration wait) {
-    String text = "%s %s; trying again in %d s".formatted(time(), message, wait.toSeconds());
-    if (!message.equals(failure)) {
+  synchronized void failed(Problem problem, Duration wait) {
+    String text = "%s %s; trying again in %d s".formatted(time(), problem.text(), wait.toSeconds());
+    if (!problem.equals(failure)) {
       line.message(text);
-      failure = message;
+      failure = problem;
     }
     if (line.visible()) {
       line.draw(text);

@@ -1,6 +1,6 @@
 package io.doorlist.cli.following;
 
-import io.doorlist.cli.console.FailureReporter;
+import io.doorlist.cli.console.Problem;
 import java.time.Duration;
 import java.util.function.BiConsumer;
 import java.util.function.Predicate;
@@ -10,10 +10,10 @@ import java.util.function.Predicate;
  *
  * @param interval how long to wait after a success
  * @param again how long to wait after a failure, unless the shop asks for a longer wait
- * @param failed gets the message of a failure, and how long the loop waits then
+ * @param failed gets a failure, and how long the loop waits then
  */
 record PollingLoop(
-    Runnable work, Duration interval, Duration again, BiConsumer<String, Duration> failed) {
+    Runnable work, Duration interval, Duration again, BiConsumer<Problem, Duration> failed) {
   /**
    * Repeats the work until the process is asked to end.
    *
@@ -29,10 +29,10 @@ record PollingLoop(
         return;
       } catch (ShopFault e) {
         wait = e.shopWait().compareTo(again) > 0 ? e.shopWait() : again;
-        failed.accept(e.getMessage(), wait);
+        failed.accept(e.problem(), wait);
       } catch (RuntimeException e) {
         wait = again;
-        failed.accept(FailureReporter.reason(e), wait);
+        failed.accept(Problem.of(e), wait);
       }
     } while (pause.test(wait));
   }

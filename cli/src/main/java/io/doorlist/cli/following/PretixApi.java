@@ -1,5 +1,6 @@
 package io.doorlist.cli.following;
 
+import io.doorlist.cli.console.FailureType;
 import io.doorlist.cli.console.Interruption;
 import io.doorlist.domain.checkin.Scan;
 import io.doorlist.json.Json;
@@ -168,6 +169,7 @@ final class PretixApi implements AutoCloseable {
       case 400, 404 -> new Reply(response.statusCode(), refusal(path, response));
       case 403 ->
           throw new ShopFault(
+              FailureType.SHOP_TOKEN,
               "the API token may not check in (403): its team needs to perform check-ins");
       default -> throw fault(path, response);
     };
@@ -230,6 +232,7 @@ final class PretixApi implements AutoCloseable {
     String host = organizer.getHost();
     String late = host + " does not answer within " + patience.toSeconds() + " s";
     return new ShopFault(
+        FailureType.SHOP_SILENT,
         switch (fault) {
           case TimeoutException any -> late;
           case HttpTimeoutException any -> late;
@@ -248,25 +251,37 @@ final class PretixApi implements AutoCloseable {
     return switch (status) {
       case 401 ->
           new ShopFault(
+              FailureType.SHOP_TOKEN,
               "pretix does not accept the API token (401): it is wrong, or was deleted in pretix");
       case 403 ->
           new ShopFault(
+              FailureType.SHOP_TOKEN,
               "the API token may not read %s (403): its team needs to see orders and events"
                   .formatted(path));
       case 404 ->
           new ShopFault(
+              FailureType.SHOP_NOT_FOUND,
               "pretix has nothing at %s%s (404): check --url, --organizer and --event"
                   .formatted(organizer.getPath(), path));
       case 429 ->
-          new ShopFault("pretix asks to be left alone for a while (429)", wait(response), false);
+          new ShopFault(
+              FailureType.SHOP_SILENT,
+              "pretix asks to be left alone for a while (429)",
+              wait(response),
+              false);
       case 301, 302, 307, 308 ->
           new ShopFault(
+              FailureType.SHOP_OTHER,
               "pretix redirects %s, to where the token is not sent; --url names where it is"
                   .formatted(path),
               Duration.ZERO,
               true);
       default ->
-          new ShopFault("pretix answers %d to %s".formatted(status, path), wait(response), true);
+          new ShopFault(
+              FailureType.SHOP_OTHER,
+              "pretix answers %d to %s".formatted(status, path),
+              wait(response),
+              true);
     };
   }
 
@@ -293,7 +308,7 @@ final class PretixApi implements AutoCloseable {
 
   private static ShopFault notPretix(String path) {
     String message = "what answers at %s is not pretix's API, or is in maintenance";
-    return new ShopFault(message.formatted(path), Duration.ZERO, true);
+    return new ShopFault(FailureType.SHOP_OTHER, message.formatted(path), Duration.ZERO, true);
   }
 
   /** Returns how long Retry-After asks to wait. The header has seconds or a date. */

@@ -4,6 +4,7 @@ import static java.util.stream.Collectors.partitioningBy;
 import static java.util.stream.Collectors.toSet;
 
 import io.doorlist.cli.console.Failure;
+import io.doorlist.cli.console.FailureType;
 import io.doorlist.cli.importing.lines.Importer;
 import io.doorlist.cli.importing.pretix.PretixFile;
 import io.doorlist.cli.importing.pretix.PretixFormat;
@@ -183,7 +184,7 @@ final class PretixFollower {
     if (event.get("slug") instanceof String slug && event.get("currency") instanceof String) {
       return slug;
     }
-    throw new ShopFault("pretix gives an event without slug or currency");
+    throw new ShopFault(FailureType.SHOP_OTHER, "pretix gives an event without slug or currency");
   }
 
   /** Returns whether an event is over. A series has separate dates, so it never counts as over. */
@@ -239,7 +240,10 @@ final class PretixFollower {
 
   private static Instant changedAt(Map<?, ?> order) {
     return PretixApi.time(order.get(PretixApi.CHANGED))
-        .orElseThrow(() -> new ShopFault("pretix gives orders without " + PretixApi.CHANGED));
+        .orElseThrow(
+            () ->
+                new ShopFault(
+                    FailureType.SHOP_OTHER, "pretix gives orders without " + PretixApi.CHANGED));
   }
 
   private void remember(Instant cursor) {

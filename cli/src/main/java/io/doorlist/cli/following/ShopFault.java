@@ -1,5 +1,7 @@
 package io.doorlist.cli.following;
 
+import io.doorlist.cli.console.FailureType;
+import io.doorlist.cli.console.Problem;
 import java.time.Duration;
 
 /**
@@ -9,11 +11,12 @@ import java.time.Duration;
 final class ShopFault extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
+  private final FailureType type;
   private final Duration shopWait;
   private final boolean answer;
 
-  ShopFault(String message) {
-    this(message, Duration.ZERO, false);
+  ShopFault(FailureType type, String message) {
+    this(type, message, Duration.ZERO, false);
   }
 
   /**
@@ -22,10 +25,18 @@ final class ShopFault extends RuntimeException {
    * @param shopWait how long the shop asks to wait
    * @param answer whether this is about one answer, so that another request may succeed
    */
-  ShopFault(String message, Duration shopWait, boolean answer) {
+  ShopFault(FailureType type, String message, Duration shopWait, boolean answer) {
     super(message);
+    this.type = type;
     this.shopWait = shopWait;
     this.answer = answer;
+  }
+
+  /** Returns it as a page says it. */
+  Problem problem() {
+    return type == FailureType.SHOP_OTHER
+        ? Problem.quoted(type, getMessage())
+        : new Problem(type, null, getMessage());
   }
 
   Duration shopWait() {

@@ -56,7 +56,8 @@ public record EventRemovals(Table table, String account, KeptLists kept) {
     return finish(
         removal()
             .find(event)
-            .orElseThrow(() -> new Failure("somebody else has just taken it away")),
+            .orElseThrow(
+                () -> new Failure(FailureType.GONE, "somebody else has just taken it away")),
         told);
   }
 

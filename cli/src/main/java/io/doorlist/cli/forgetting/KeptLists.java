@@ -1,6 +1,7 @@
 package io.doorlist.cli.forgetting;
 
 import io.doorlist.cli.console.Failure;
+import io.doorlist.cli.console.FailureType;
 import io.doorlist.json.Json;
 import io.doorlist.json.MalformedJsonException;
 import java.io.IOException;
@@ -111,7 +112,10 @@ public final class KeptLists {
       }
     } catch (IOException e) {
       throw new Failure(
-          "what the office kept of guest lists cannot be deleted, run it again: " + folder(), e);
+          FailureType.CANNOT_WRITE,
+          folder().toString(),
+          "what the office kept of guest lists cannot be deleted, run it again: " + folder(),
+          e);
     }
     return lists.size();
   }
@@ -123,7 +127,11 @@ public final class KeptLists {
     } catch (NoSuchFileException e) {
       return "";
     } catch (IOException e) {
-      throw new Failure("cannot read " + data.resolve(MARK), e);
+      throw new Failure(
+          FailureType.CANNOT_READ,
+          data.resolve(MARK).toString(),
+          "cannot read " + data.resolve(MARK),
+          e);
     }
   }
 
@@ -185,7 +193,11 @@ public final class KeptLists {
   }
 
   private Failure unread(IOException e) {
-    return new Failure("what is kept of imports cannot be read: " + folder(), e);
+    return new Failure(
+        FailureType.CANNOT_READ,
+        folder().toString(),
+        "what is kept of imports cannot be read: " + folder(),
+        e);
   }
 
   private static boolean ends(Path file, String ending) {
@@ -205,6 +217,7 @@ public final class KeptLists {
         .map(id -> Objects.toString(notes.getOrDefault(id, UNREADABLE).get("state"), ""))
         .anyMatch(OPEN::contains)) {
       throw new Failure(
+          FailureType.ANOTHER_IMPORT,
           "a guest list is being imported: wait for its end, or start the office to end it, and"
               + " run this again");
     }

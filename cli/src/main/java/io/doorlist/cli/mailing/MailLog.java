@@ -1,6 +1,7 @@
 package io.doorlist.cli.mailing;
 
 import io.doorlist.cli.console.Failure;
+import io.doorlist.cli.console.FailureType;
 import io.doorlist.cli.console.OwnersFile;
 import io.doorlist.cli.mailing.MailStates.State;
 import io.doorlist.cli.mailing.TicketMail.Enclosed;
@@ -73,7 +74,8 @@ public final class MailLog implements AutoCloseable {
         throw e;
       }
     } catch (IOException e) {
-      throw new Failure("cannot use the log of mails, " + file, e);
+      throw new Failure(
+          FailureType.CANNOT_WRITE, file.toString(), "cannot use the log of mails, " + file, e);
     }
   }
 
@@ -92,7 +94,8 @@ public final class MailLog implements AutoCloseable {
       // Another thread of this process has the lock.
     }
     lock.close();
-    throw new Failure("tickets of this event are being sent: wait until that has ended");
+    throw new Failure(
+        FailureType.MAILS_RUN, "tickets of this event are being sent: wait until that has ended");
   }
 
   private static Path folder(String account) {
@@ -119,7 +122,7 @@ public final class MailLog implements AutoCloseable {
     try {
       return new MailStates(Files.exists(file) ? read(file) : List.of());
     } catch (IOException e) {
-      throw new Failure("cannot read " + file, e);
+      throw new Failure(FailureType.CANNOT_READ, file.toString(), "cannot read " + file, e);
     }
   }
 
@@ -172,7 +175,11 @@ public final class MailLog implements AutoCloseable {
       }
       channel.force(false);
     } catch (IOException e) {
-      throw new Failure("nothing more is sent: cannot write " + file, e);
+      throw new Failure(
+          FailureType.CANNOT_WRITE,
+          file.toString(),
+          "nothing more is sent: cannot write " + file,
+          e);
     }
   }
 
@@ -185,7 +192,8 @@ public final class MailLog implements AutoCloseable {
           lock(file).close();
         }
       } catch (IOException e) {
-        throw new Failure("cannot use the log of mails, " + file, e);
+        throw new Failure(
+            FailureType.CANNOT_WRITE, file.toString(), "cannot use the log of mails, " + file, e);
       }
     }
   }
@@ -217,7 +225,7 @@ public final class MailLog implements AutoCloseable {
               .forEach(found::add);
         }
       } catch (IOException e) {
-        throw new Failure("cannot read " + file, e);
+        throw new Failure(FailureType.CANNOT_READ, file.toString(), "cannot read " + file, e);
       }
     }
     return found;
@@ -240,7 +248,8 @@ public final class MailLog implements AutoCloseable {
         held.close();
       }
     } catch (IOException e) {
-      throw new Failure("cannot erase addresses from " + file, e);
+      throw new Failure(
+          FailureType.CANNOT_WRITE, file.toString(), "cannot erase addresses from " + file, e);
     }
   }
 
@@ -303,7 +312,10 @@ public final class MailLog implements AutoCloseable {
         lines.add(new LinkedHashMap<>(Json.readObject(line)));
       } catch (MalformedJsonException e) {
         throw new Failure(
-            "line %d of the log of mails is damaged: %s".formatted(lines.size() + 1, file), e);
+            FailureType.CANNOT_READ,
+            file.toString(),
+            "line %d of the log of mails is damaged: %s".formatted(lines.size() + 1, file),
+            e);
       }
     }
     return lines;
@@ -324,7 +336,7 @@ public final class MailLog implements AutoCloseable {
         channel) {
       channel.force(true);
     } catch (IOException e) {
-      throw new Failure("cannot write " + file, e);
+      throw new Failure(FailureType.CANNOT_WRITE, file.toString(), "cannot write " + file, e);
     }
   }
 }

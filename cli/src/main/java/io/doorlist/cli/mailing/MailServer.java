@@ -1,6 +1,7 @@
 package io.doorlist.cli.mailing;
 
 import io.doorlist.cli.console.Failure;
+import io.doorlist.cli.console.FailureType;
 import jakarta.activation.DataHandler;
 import jakarta.mail.Address;
 import jakarta.mail.AuthenticationFailedException;
@@ -118,29 +119,46 @@ public final class MailServer implements AutoCloseable {
       transport = session.getTransport("smtp");
       transport.connect(account.user, account.password);
     } catch (AuthenticationFailedException e) {
-      throw new Failure(account + " rejects the user or the password", e);
+      throw new Failure(
+          FailureType.MAIL_LOGIN,
+          account.toString(),
+          account + " rejects the user or the password",
+          e);
     } catch (MessagingException e) {
-      throw new Failure(whyNot(e), e);
+      throw whyNot(e);
     }
   }
 
-  private String whyNot(MessagingException fault) {
+  private Failure whyNot(MessagingException fault) {
     for (Throwable cause = fault; cause != null; cause = cause.getCause()) {
       if (cause instanceof SSLException) {
-        return account
-            + " has no certificate for this name that this machine trusts, so nothing is sent there";
+        return failure(
+            FailureType.MAIL_NOT_SAFE,
+            " has no certificate for this name that this machine trusts, so nothing is sent there",
+            fault);
       }
       if (cause instanceof SocketTimeoutException) {
-        return account + " does not answer within " + account.patience.toSeconds() + " s";
+        String late = " does not answer within " + account.patience.toSeconds() + " s";
+        return failure(FailureType.MAIL_SILENT, late, fault);
       }
       if (cause instanceof UnknownHostException) {
-        return "there is no host " + account.host;
+        return new Failure(
+            FailureType.MAIL_SILENT, account.host, "there is no host " + account.host, fault);
       }
       if (cause.getMessage() != null && cause.getMessage().startsWith("STARTTLS is required")) {
-        return account + " offers no TLS, and nothing is sent without it";
+        return failure(
+            FailureType.MAIL_NOT_SAFE, " offers no TLS, and nothing is sent without it", fault);
       }
     }
-    return "cannot talk to " + account + ", or it ends the connection";
+    return new Failure(
+        FailureType.MAIL_SILENT,
+        account.toString(),
+        "cannot talk to " + account + ", or it ends the connection",
+        fault);
+  }
+
+  private Failure failure(FailureType type, String what, MessagingException fault) {
+    return new Failure(type, account.toString(), account + what, fault);
   }
 
   /** Sends a mail over the connection. If it may have gone out or not, the result is unsure. */

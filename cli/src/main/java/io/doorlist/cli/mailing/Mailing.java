@@ -1,6 +1,7 @@
 package io.doorlist.cli.mailing;
 
 import io.doorlist.cli.console.Failure;
+import io.doorlist.cli.console.FailureType;
 import io.doorlist.cli.console.Interruption;
 import io.doorlist.cli.console.Text;
 import io.doorlist.cli.mailing.TicketMail.Enclosed;
@@ -94,6 +95,7 @@ public final class Mailing {
       inARow = send(mails.get(i)) ? 0 : inARow + 1;
       if (inARow == MOST_IN_A_ROW) {
         throw new Failure(
+            FailureType.MAILS_NOT_TAKEN,
             "%d mails in a row were not taken, so the others wait. Run it again to go on%s"
                 .formatted(MOST_IN_A_ROW, said()));
       }

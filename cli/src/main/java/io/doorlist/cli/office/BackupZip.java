@@ -2,6 +2,7 @@ package io.doorlist.cli.office;
 
 import io.doorlist.cli.connection.TableFolder;
 import io.doorlist.cli.console.Failure;
+import io.doorlist.cli.console.FailureType;
 import io.doorlist.table.sqlite.SqliteEngine;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -38,7 +39,7 @@ record BackupZip(Path folder) {
         Files.deleteIfExists(work);
       }
     } catch (IOException e) {
-      throw new Failure("the backup cannot be made", e);
+      throw new Failure(FailureType.CANNOT_WRITE, "the backup cannot be made", e);
     }
   }
 

@@ -2,6 +2,7 @@ package io.doorlist.cli.office;
 
 import io.doorlist.cli.connection.AccountReader;
 import io.doorlist.cli.console.Failure;
+import io.doorlist.cli.console.FailureType;
 import io.doorlist.domain.Slug;
 import io.doorlist.domain.event.Account;
 import io.doorlist.domain.event.CheckinList;
@@ -134,7 +135,8 @@ record EventSetup(Table table, String account) {
 
   private static void check(ImportOutcome outcome) {
     if (outcome.kind() == ImportOutcome.Kind.REFUSED) {
-      throw new Failure(outcome.field() + ": " + outcome.reason());
+      throw new Failure(
+          FailureType.NOT_ACCEPTED, outcome.reason(), outcome.field() + ": " + outcome.reason());
     }
   }
 

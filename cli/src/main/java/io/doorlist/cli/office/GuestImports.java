@@ -1,8 +1,8 @@
 package io.doorlist.cli.office;
 
 import io.doorlist.cli.console.Failure;
-import io.doorlist.cli.console.FailureReporter;
 import io.doorlist.cli.console.FailureType;
+import io.doorlist.cli.console.Problem;
 import io.doorlist.cli.importing.guests.GuestImport;
 import io.doorlist.cli.importing.guests.GuestListOptions;
 import io.doorlist.cli.importing.guests.ListProgress;
@@ -119,7 +119,7 @@ final class GuestImports implements AutoCloseable {
   synchronized Begun begin(Preview seen, ListProgress told) {
     checkFree();
     if (!seen.shown().objections().isEmpty()) {
-      throw new Failure(seen.shown().objections().getFirst().text());
+      throw new Failure(FailureType.HAS_OBJECTIONS, seen.shown().objections().getFirst().text());
     }
     Optional<Preview> other = previews.changed(seen, told);
     if (other.isPresent()) {
@@ -192,7 +192,7 @@ final class GuestImports implements AutoCloseable {
       }
       write(run, list, next);
     } catch (RuntimeException e) {
-      folder.keep(run.with(ImportRun.State.FAILED, Map.of(), FailureReporter.reason(e)));
+      folder.keep(run.with(ImportRun.State.FAILED, Map.of(), Problem.of(e)));
     }
   }
 
@@ -204,8 +204,7 @@ final class GuestImports implements AutoCloseable {
           try {
             write(run, list, next);
           } catch (RuntimeException e) {
-            folder.keep(
-                run.with(ImportRun.State.FAILED, next.members(), FailureReporter.reason(e)));
+            folder.keep(run.with(ImportRun.State.FAILED, next.members(), Problem.of(e)));
           }
         });
   }
@@ -235,7 +234,9 @@ final class GuestImports implements AutoCloseable {
   }
 
   ImportRun get(String id) {
-    return folder.find(id).orElseThrow(() -> new Failure("there is no such import"));
+    return folder
+        .find(id)
+        .orElseThrow(() -> new Failure(FailureType.GONE, "there is no such import"));
   }
 
   /** Stops the import at its present place. The next start goes on. */

@@ -98,9 +98,9 @@ record GuestRoutes(EventSetup events, Previews previews, GuestImports imports, W
         .put("state", run.state().word())
         .put("resumed", run.resumed())
         .put("counts", JsonValue.ofJson(Json.writeValue(run.counts())))
-        .put("problem", run.problem())
         .put("done", shown.done())
         .put("of", shown.of());
+    OfficeAnswers.problem(it, "problem", run.problem());
   }
 
   private static Reply shown(int status, Preview preview) {

@@ -1,6 +1,7 @@
 package io.doorlist.cli.office;
 
 import io.doorlist.cli.console.Failure;
+import io.doorlist.cli.console.FailureType;
 import io.doorlist.cli.console.OwnersFile;
 import io.doorlist.cli.forgetting.KeptLists;
 import java.io.IOException;
@@ -51,7 +52,11 @@ final class ImportFolder {
       // Nothing has been imported yet.
       return;
     } catch (IOException e) {
-      throw new Failure("what is kept of imports cannot be read: " + folder, e);
+      throw new Failure(
+          FailureType.CANNOT_READ,
+          folder.toString(),
+          "what is kept of imports cannot be read: " + folder,
+          e);
     }
   }
 
@@ -99,7 +104,11 @@ final class ImportFolder {
     try {
       return Files.readAllBytes(file);
     } catch (IOException e) {
-      throw new Failure("what is kept of an import cannot be read: " + file, e);
+      throw new Failure(
+          FailureType.CANNOT_READ,
+          file.toString(),
+          "what is kept of an import cannot be read: " + file,
+          e);
     }
   }
 
@@ -136,7 +145,7 @@ final class ImportFolder {
       }
       Files.move(next, file, StandardCopyOption.REPLACE_EXISTING);
     } catch (IOException e) {
-      throw new Failure("cannot write " + file, e);
+      throw new Failure(FailureType.CANNOT_WRITE, file.toString(), "cannot write " + file, e);
     }
   }
 }

@@ -1,5 +1,7 @@
 package io.doorlist.cli.office;
 
+import io.doorlist.cli.console.FailureType;
+import io.doorlist.cli.console.Problem;
 import io.doorlist.cli.forgetting.KeptLists;
 import io.doorlist.domain.Worded;
 import io.doorlist.json.Json;
@@ -8,7 +10,6 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 
 /**
  * An import of a guest list. It is stored, so that its outcome is known whatever happens.
@@ -27,7 +28,7 @@ record ImportRun(
     State state,
     boolean resumed,
     Map<String, Object> counts,
-    String problem) {
+    Problem problem) {
   enum State implements Worded {
     RUNNING,
     DONE,
@@ -46,7 +47,7 @@ record ImportRun(
     return ListFile.together(files);
   }
 
-  ImportRun with(State next, Map<String, Object> nextCounts, String nextProblem) {
+  ImportRun with(State next, Map<String, Object> nextCounts, Problem nextProblem) {
     return new ImportRun(id, event, files, at, choices, next, resumed, nextCounts, nextProblem);
   }
 
@@ -65,7 +66,11 @@ record ImportRun(
     members.put("state", state.word());
     members.put("resumed", resumed);
     members.put("counts", counts);
-    members.put("problem", problem);
+    if (problem != null) {
+      members.put("word", problem.type().word());
+      members.put("about", problem.about());
+      members.put("problem", problem.text());
+    }
     return Json.writeValue(members);
   }
 
@@ -81,6 +86,11 @@ record ImportRun(
         asked.read("state", word -> Worded.read(State.class, word)),
         asked.flag("resumed"),
         (Map<String, Object>) asked.members().get("counts"),
-        Objects.toString(asked.members().get("problem"), null));
+        problem(asked));
+  }
+
+  private static Problem problem(OfficeRequest asked) {
+    FailureType type = asked.read("word", word -> Worded.read(FailureType.class, word));
+    return type == null ? null : new Problem(type, asked.text("about"), asked.text("problem"));
   }
 }

@@ -1,7 +1,9 @@
 package io.doorlist.cli.office;
 
 import io.doorlist.cli.console.Failure;
+import io.doorlist.cli.console.FailureType;
 import io.doorlist.cli.importing.guests.GuestListOptions;
+import io.doorlist.domain.order.DeskNote;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -109,6 +111,10 @@ record ListChoices(
   }
 
   GuestListOptions options() {
+    if (shown.size() > DeskNote.MAX_SHOWN) {
+      throw new Failure(
+          FailureType.TOO_MANY_SHOWN, "a door shows " + DeskNote.MAX_SHOWN + " columns at most");
+    }
     List<String> words = new ArrayList<>();
     columns.forEach((title, kind) -> words.add("--columns=" + kind + "=" + title));
     add(words, replace, "--replace");
@@ -124,7 +130,7 @@ record ListChoices(
     try {
       return GuestListOptions.of(words, shown, same);
     } catch (ParameterException e) {
-      throw new Failure(e.getMessage(), e);
+      throw new Failure(FailureType.NOT_ACCEPTED, e.getMessage(), e.getMessage(), e);
     }
   }
 

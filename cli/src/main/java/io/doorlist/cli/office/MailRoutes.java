@@ -2,7 +2,9 @@ package io.doorlist.cli.office;
 
 import io.doorlist.cli.connection.AccountReader;
 import io.doorlist.cli.console.Failure;
+import io.doorlist.cli.console.FailureType;
 import io.doorlist.cli.console.OwnersFile;
+import io.doorlist.cli.console.Problem;
 import io.doorlist.cli.mailing.MailLog;
 import io.doorlist.cli.mailing.MailSettings;
 import io.doorlist.cli.mailing.Mailing;
@@ -85,13 +87,15 @@ record MailRoutes(Table table, String account, EventSetup events, Mailings maili
     MailSettings settings = settings(asked);
     String password = asked.text("password");
     if (settings.host() == null || !settings.hasPossibleNumbers()) {
-      throw new Failure("a mail server has a name, a port, and at least one mail a minute");
+      throw new Failure(
+          FailureType.NO_MAIL_SERVER,
+          "a mail server has a name, a port, and at least one mail a minute");
     }
     if (!settings.hasSender()) {
-      throw new Failure("the sender is not an e-mail address");
+      throw new Failure(FailureType.NO_SENDER, "the sender is not an e-mail address");
     }
     if (settings.user() != null && password == null) {
-      throw new Failure("there is no password");
+      throw new Failure(FailureType.NO_PASSWORD, "there is no password");
     }
     String above = asked.text("text", MAX_TEXT);
     TicketMails.Letter letter =
@@ -169,8 +173,9 @@ record MailRoutes(Table table, String account, EventSetup events, Mailings maili
     it.put("sent", result.sent())
         .putArray("refused", result.refused(), MailRoutes::notTaken)
         .putArray("failed", result.failed(), MailRoutes::notTaken)
-        .putTexts("unsure", result.unsure())
-        .put("problem", result.fault() == null ? null : result.fault().getMessage());
+        .putTexts("unsure", result.unsure());
+    OfficeAnswers.problem(
+        it, "problem", result.fault() == null ? null : Problem.of(result.fault()));
   }
 
   private static void notTaken(ObjectWriter it, Mailing.NotTaken mail) {

@@ -2,8 +2,9 @@ package io.doorlist.cli.office;
 
 import io.doorlist.cli.connection.AccountReader;
 import io.doorlist.cli.console.Failure;
-import io.doorlist.cli.console.FailureReporter;
+import io.doorlist.cli.console.FailureType;
 import io.doorlist.cli.console.Interruption;
+import io.doorlist.cli.console.Problem;
 import io.doorlist.cli.mailing.MailLog;
 import io.doorlist.cli.mailing.MailServer;
 import io.doorlist.cli.mailing.MailSettings;
@@ -95,7 +96,8 @@ final class Mailings implements AutoCloseable {
   synchronized void begin(
       Event event, MailSettings settings, String password, TicketMails.Letter letter) {
     if (running().isPresent()) {
-      throw new Failure("mails are being sent already: wait until that has ended");
+      throw new Failure(
+          FailureType.MAILS_RUN, "mails are being sent already: wait until that has ended");
     }
     MailLog log = MailLog.open(account, event.slug(), Clock.systemUTC());
     Run next = new Run(event);
@@ -115,8 +117,8 @@ final class Mailings implements AutoCloseable {
         MailServer server = settings.server(password)) {
       return send(next, server, log, settings.rate(), letter);
     } catch (RuntimeException e) {
-      // The reason names nobody.
-      return failed(FailureReporter.reason(e));
+      // The problem names nobody.
+      return failed(Problem.of(e));
     }
   }
 
@@ -130,8 +132,9 @@ final class Mailings implements AutoCloseable {
         : new Mailing(server, log, rate, next.interruption).send(mails, next::at);
   }
 
-  private static Mailing.Result failed(String reason) {
-    return new Mailing.Result(0, List.of(), List.of(), List.of(), new Failure(reason));
+  private static Mailing.Result failed(Problem problem) {
+    Failure fault = new Failure(problem.type(), problem.about(), problem.text());
+    return new Mailing.Result(0, List.of(), List.of(), List.of(), fault);
   }
 
   /** Stops after the present mail. */

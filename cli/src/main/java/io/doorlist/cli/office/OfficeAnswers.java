@@ -1,6 +1,7 @@
 package io.doorlist.cli.office;
 
-import io.doorlist.cli.console.Failure;
+import io.doorlist.cli.console.FailureType;
+import io.doorlist.cli.console.Problem;
 import io.doorlist.cli.tokens.QrImage;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.checkin.ListPulse;
@@ -27,29 +28,29 @@ final class OfficeAnswers {
   private OfficeAnswers() {}
 
   static Reply nothing() {
-    return problem(404, "there is no such thing");
+    return problem(404, new Problem(FailureType.GONE, null, "there is no such thing"));
   }
 
   static Reply json(int status, JsonValue value) {
     return new Reply(status, JSON, value.bytes(), null);
   }
 
-  static Reply problem(int status, String message) {
-    return json(status, JsonValue.object(it -> it.put("problem", message)));
+  static Reply problem(int status, Problem problem) {
+    return json(status, JsonValue.object(it -> problem(it, problem)));
   }
 
-  /**
-   * Answers with what went wrong, in English and as the word by which a page finds its own text.
-   */
-  static Reply problem(Failure failure) {
-    String word = failure.type() == null ? null : failure.type().word();
-    return json(
-        422,
-        JsonValue.object(
-            it ->
-                it.put("problem", failure.getMessage())
-                    .put("word", word)
-                    .put("about", failure.about())));
+  /** Writes what went wrong, in English and as the word by which a page finds its own text. */
+  private static void problem(ObjectWriter it, Problem problem) {
+    it.put("word", problem.type().word())
+        .put("about", problem.about())
+        .put("problem", problem.text());
+  }
+
+  /** Writes what went wrong with a part of the answer, if anything did. */
+  static void problem(ObjectWriter it, String name, Problem problem) {
+    if (problem != null) {
+      it.putObject(name, problem, OfficeAnswers::problem);
+    }
   }
 
   static Reply file(String name, String type, String text) {

@@ -1,10 +1,10 @@
 package io.doorlist.cli.office;
 
 import io.doorlist.cli.console.Failure;
-import io.doorlist.cli.console.FailureReporter;
 import io.doorlist.cli.console.Lid;
 import io.doorlist.cli.console.OfThisMachine;
 import io.doorlist.cli.console.PowerSupply;
+import io.doorlist.cli.console.Problem;
 import io.doorlist.cli.console.Version;
 import io.doorlist.cli.doctor.HostChecks;
 import io.doorlist.cli.forgetting.EventRemovals;
@@ -110,11 +110,11 @@ public final class OfficePage implements Office, AutoCloseable {
         default -> OfficeAnswers.nothing();
       };
     } catch (OfficeRequest.WrongException e) {
-      return OfficeAnswers.problem(400, e.getMessage());
+      return OfficeAnswers.problem(400, e.problem());
     } catch (Failure e) {
-      return OfficeAnswers.problem(e);
+      return OfficeAnswers.problem(422, Problem.of(e));
     } catch (DomainException e) {
-      return OfficeAnswers.problem(503, FailureReporter.reason(e));
+      return OfficeAnswers.problem(503, Problem.of(e));
     }
   }
 

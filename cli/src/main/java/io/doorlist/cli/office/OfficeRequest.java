@@ -1,5 +1,7 @@
 package io.doorlist.cli.office;
 
+import io.doorlist.cli.console.FailureType;
+import io.doorlist.cli.console.Problem;
 import io.doorlist.json.Json;
 import io.doorlist.json.MalformedJsonException;
 import io.doorlist.local.office.Office.Call;
@@ -26,8 +28,21 @@ record OfficeRequest(Map<String, Object> members) {
   static final class WrongException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
+    private final FailureType type;
+
     WrongException(String message) {
+      this(FailureType.NOT_ACCEPTED, message);
+    }
+
+    WrongException(FailureType type, String message) {
       super(message);
+      this.type = type;
+    }
+
+    Problem problem() {
+      return type == FailureType.NOT_ACCEPTED
+          ? Problem.quoted(type, getMessage())
+          : new Problem(type, null, getMessage());
     }
   }
 

@@ -88,7 +88,7 @@ record PaperRoutes(Table table, String account, EventSetup events, KeptLists kep
   Reply testTickets(String event) {
     byte[] pdf =
         TicketPdf.of(new AccountReader(table, account), events.get(event).event(), Mode.TEST)
-            .orElseThrow(() -> new Failure("there are no test tickets"));
+            .orElseThrow(() -> new Failure(FailureType.NO_TICKETS, "there are no test tickets"));
     return new Reply(200, PDF, pdf, "test-tickets-" + event + ".pdf");
   }
 

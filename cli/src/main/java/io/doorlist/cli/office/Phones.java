@@ -1,6 +1,7 @@
 package io.doorlist.cli.office;
 
 import io.doorlist.cli.console.Failure;
+import io.doorlist.cli.console.FailureType;
 import io.doorlist.cli.tokens.PairingCode;
 import io.doorlist.cli.tokens.PairingCode.Paired;
 import io.doorlist.cli.tokens.Tokens;
@@ -99,6 +100,7 @@ record Phones(
             .orElseThrow(
                 () ->
                     new Failure(
+                        FailureType.NO_NETWORK,
                         "phones cannot reach this machine: join the Wi-Fi, and start with --lan"));
     return new PairingCode(account, event, list, mode, role)
         .pair(table, url, name, clock.instant());

@@ -1,7 +1,9 @@
 package io.doorlist.cli.office;
 
 import io.doorlist.cli.console.Failure;
+import io.doorlist.cli.console.FailureType;
 import io.doorlist.cli.console.OwnersFile;
+import io.doorlist.cli.console.Problem;
 import io.doorlist.cli.following.FollowStatus;
 import io.doorlist.cli.following.Following;
 import io.doorlist.cli.following.ShopAddress;
@@ -36,7 +38,7 @@ final class ShopRoutes implements AutoCloseable {
   private final String account;
   private final Path file;
   private Followed followed;
-  private String unread;
+  private Problem unread;
 
   private record Followed(ShopAddress shop, Following following) {}
 
@@ -61,7 +63,11 @@ final class ShopRoutes implements AutoCloseable {
       return;
     } catch (IOException | OfficeRequest.WrongException e) {
       // The office starts nevertheless.
-      unread = "what was followed cannot be read, set it up again: " + file;
+      unread =
+          new Problem(
+              FailureType.CANNOT_READ,
+              file.toString(),
+              "what was followed cannot be read, set it up again: " + file);
     }
   }
 
@@ -80,7 +86,7 @@ final class ShopRoutes implements AutoCloseable {
     ShopAddress shop = shop(asked);
     String token = asked.required(TOKEN);
     if (!ShopAddress.isToken(token)) {
-      throw new OfficeRequest.WrongException("token is not understood");
+      throw new OfficeRequest.WrongException(FailureType.SHOP_TOKEN, "token is not understood");
     }
     close();
     unread = null;
@@ -95,7 +101,7 @@ final class ShopRoutes implements AutoCloseable {
     shop.fault()
         .ifPresent(
             fault -> {
-              throw new OfficeRequest.WrongException(fault);
+              throw new OfficeRequest.WrongException(FailureType.SHOP_ADDRESS, fault);
             });
     return shop;
   }
@@ -119,13 +125,13 @@ final class ShopRoutes implements AutoCloseable {
     try {
       Files.deleteIfExists(file);
     } catch (IOException e) {
-      throw new Failure("cannot delete " + file, e);
+      throw new Failure(FailureType.CANNOT_WRITE, file.toString(), "cannot delete " + file, e);
     }
   }
 
   private void write(ObjectWriter it) {
     if (followed == null) {
-      it.put("problem", unread);
+      OfficeAnswers.problem(it, "problem", unread);
       return;
     }
     FollowStatus.Watched watched = followed.following().watched();
@@ -134,9 +140,9 @@ final class ShopRoutes implements AutoCloseable {
         .put(EVENT, followed.shop().event())
         .put("up_to_date_at", watched.upToDateAt())
         .put("counts", JsonValue.ofJson(Json.writeValue(watched.counts())))
-        .put("reported", watched.reported())
-        .put("problem", watched.problem())
-        .put("report_problem", watched.reportProblem());
+        .put("reported", watched.reported());
+    OfficeAnswers.problem(it, "problem", watched.problem());
+    OfficeAnswers.problem(it, "report_problem", watched.reportProblem());
   }
 
   @Override

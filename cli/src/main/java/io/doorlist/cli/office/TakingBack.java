@@ -1,8 +1,8 @@
 package io.doorlist.cli.office;
 
 import io.doorlist.cli.console.Failure;
-import io.doorlist.cli.console.FailureReporter;
 import io.doorlist.cli.console.FailureType;
+import io.doorlist.cli.console.Problem;
 import io.doorlist.cli.importing.guests.GuestTarget;
 import io.doorlist.cli.importing.guests.ListProgress;
 import io.doorlist.cli.importing.lines.ExportLines;
@@ -91,7 +91,7 @@ record TakingBack(
               });
       put(run, left, folder.lines(run.id(), Part.BEFORE));
     } catch (RuntimeException e) {
-      folder.keep(run.with(ImportRun.State.FAILED, run.counts(), FailureReporter.reason(e)));
+      folder.keep(run.with(ImportRun.State.FAILED, run.counts(), Problem.of(e)));
     }
   }
 
@@ -110,7 +110,7 @@ record TakingBack(
     return now.events().stream()
         .filter(each -> each.event().slug().equals(run.event()))
         .findFirst()
-        .orElseThrow(() -> new Failure("the event is not there any more"));
+        .orElseThrow(() -> new Failure(FailureType.GONE, "the event is not there any more"));
   }
 
   /** Returns orders as lines. Equal orders give equal lines. */
@@ -176,7 +176,7 @@ record TakingBack(
       List<Ticket> all = tickets.values().stream().map(ticket -> ticket.touched(later)).toList();
       return before.cancelled(false, all, later);
     } catch (RefusedLine e) {
-      throw new Failure("what the orders were cannot be read", e);
+      throw new Failure(FailureType.CANNOT_READ, "what the orders were cannot be read", e);
     }
   }
 
@@ -198,7 +198,9 @@ record TakingBack(
     }
     importer.finish();
     if (!refused.isEmpty()) {
-      throw new Failure(refused.size() + " orders stay as they are: " + refused.getFirst());
+      throw new Failure(
+          FailureType.NOT_TAKEN_BACK,
+          refused.size() + " orders stay as they are: " + refused.getFirst());
     }
   }
 }

@@ -1,6 +1,7 @@
 package io.doorlist.cli.tickets;
 
 import io.doorlist.cli.console.Failure;
+import io.doorlist.cli.console.FailureType;
 import io.doorlist.cli.console.Text;
 import java.awt.Font;
 import java.awt.GraphicsEnvironment;
@@ -64,6 +65,7 @@ final class Lettering {
       font(Style.PLAIN).canDisplay('a');
     } catch (RuntimeException | LinkageError | InternalError e) {
       throw new Failure(
+          FailureType.NO_FONT,
           "PDFs need a font, and none can be used here: install fontconfig and a font, or print"
               + " the page that `tickets` writes without --each and --mail",
           e);

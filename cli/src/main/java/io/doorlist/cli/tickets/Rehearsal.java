@@ -1,6 +1,7 @@
 package io.doorlist.cli.tickets;
 
 import io.doorlist.cli.console.Failure;
+import io.doorlist.cli.console.FailureType;
 import io.doorlist.domain.JsonObject;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.event.Event;
@@ -43,7 +44,8 @@ public record Rehearsal(Table table, String account) {
    */
   public void prepare(Event event) {
     if (event.ticketTypes().isEmpty()) {
-      throw new Failure("the event has no ticket types yet: import a list first");
+      throw new Failure(
+          FailureType.NO_TYPES, "the event has no ticket types yet: import a list first");
     }
     Instant now = table.clock().instant().truncatedTo(ChronoUnit.MILLIS);
     List<Order> missing =
@@ -57,7 +59,10 @@ public record Rehearsal(Table table, String account) {
     ImportStore store = new ImportStore(table, false, () -> {});
     for (ImportOutcome outcome : store.putOrders(account, event.slug(), missing)) {
       if (outcome.kind() != ImportOutcome.Kind.CREATED) {
-        throw new Failure("a test ticket cannot be made: " + outcome.reason());
+        throw new Failure(
+            FailureType.NOT_ACCEPTED,
+            outcome.reason(),
+            "a test ticket cannot be made: " + outcome.reason());
       }
     }
     store.settle();

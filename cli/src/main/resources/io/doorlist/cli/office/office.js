@@ -156,20 +156,16 @@ async function look(path) {
   return answer.status === 200 ? answer.body : undefined;
 }
 
-/** @param {{status: number, body: any}} answer */
+/** What an answer of the host itself means. @type {Record<number, string>} */
+const STATUSES = {0: "noAnswer", 401: "openAnew", 413: "tooLarge", 429: "busy"};
+
+/** Says why an answer is not what was asked for. @param {{status: number, body: any}} answer */
 function problem({status, body}) {
-  return status === 401
-    ? tell("openAnew")
-    : status === 0
-      ? tell("noAnswer")
-      : status === 413
-        ? tell("tooLarge")
-        : body?.word
-          ? failure(body)
-          : (body?.problem ?? String(body));
+  const word = STATUSES[status];
+  return word ? tell(word) : failure(body?.word ? body : {word: "other", about: String(body)});
 }
 
-/** Says what went wrong, and of which file, guest or ticket. @param {{word: string, about?: string}} body */
+/** Says what went wrong, and with what. @param {{word: string, about?: string}} problem */
 function failure({word, about}) {
   const said = tell(`problem_${word}`, {about: about ?? ""});
   return !about || said.includes(about) ? said : `${part(about)}: ${said}`;
@@ -528,7 +524,7 @@ function guestsSection() {
 /** A ticket shop that is followed, or may be. @param {any} shop */
 function shopSection(shop) {
   return html`<section><h2>${tell("ticketShop")}</h2><p>${tell("shopMeans")}</p>
-    ${shop.problem ? html`<p class="warn">${tell("shopProblem", {reason: shop.problem})}</p>` : nothing}
+    ${shop.problem ? html`<p class="warn">${tell("shopProblem", {reason: failure(shop.problem)})}</p>` : nothing}
     ${shop.url
       ? html`<p><b dir="ltr">${shop.url}</b> <bdi>${[shop.organizer, shop.event].filter(Boolean).join(" · ")}</bdi></p>
           <p role="status">${shop.up_to_date_at
@@ -536,7 +532,7 @@ function shopSection(shop) {
             : tell("firstLook")}
             ${tell("followed", {...shop.counts, reported: shop.reported})}</p>
           ${shop.report_problem
-            ? html`<p class="warn">${tell("reportProblem", {reason: shop.report_problem})}</p>`
+            ? html`<p class="warn">${tell("reportProblem", {reason: failure(shop.report_problem)})}</p>`
             : nothing}
           <div class="buttons"><button @click=${followNoMore}>${tell("followNoMore")}</button></div>`
       : html`<form @submit=${followShop}>
@@ -896,10 +892,8 @@ function choice(name, label) {
 /** @param {any} sheet */
 function sheetTable(sheet) {
   return html`<div>
-    <p>${sheet.name ? html`<b dir="auto">${sheet.name}</b>: ` : nothing}${tell("readAs", {
-      format: sheet.format,
-      n: sheet.titles,
-    })}
+    <p>${sheet.name ? html`<b dir="auto">${sheet.name}</b>: ` : nothing}
+      ${tell("readAs", {format: sheet.format, n: sheet.titles})}
       ${sheet.shop ? tell("ofShop", {shop: sheet.shop}) : nothing}</p>
     <div class="scroll" tabindex="0" role="group" aria-label=${tell("columnsSay")}><table>
       <caption class="hidden-words">${tell("columnsSay")}</caption>
@@ -997,7 +991,7 @@ function became(one) {
   return one.state === "done"
     ? tell("imported", one.counts)
     : one.state === "failed"
-      ? tell("importFailed", {reason: one.problem})
+      ? tell("importFailed", {reason: failure(one.problem)})
       : one.state === "taken_back"
         ? tell("takenBack")
         : "";
@@ -1082,7 +1076,7 @@ function phonesSection(event) {
           <img class="code" src=${phones.trust_image} alt=${phones.trust}></section>`
       : nothing}
     <section><h2>${tell("pairPhone")}</h2>
-      ${phones ? nothing : html`<p class="warn">${tell("noWifi")}</p>`}
+      ${phones ? nothing : html`<p class="warn">${tell("problem_no_network")}</p>`}
       <form @submit=${pair}>
         ${field(
           tell("role"),
@@ -1242,7 +1236,7 @@ function mailsSent({sent, refused, failed, unsure, problem: reason}) {
     ${refused.length ? html`<p class="warn">${tell("mailsRefused", {names: named(refused)})}</p>` : nothing}
     ${failed.length ? html`<p class="warn">${tell("mailsFailed", {names: named(failed)})}</p>` : nothing}
     ${unsure.length ? html`<p class="warn">${tell("mailsUnsure", {names: listed(unsure)})}</p>` : nothing}
-    ${reason ? html`<p class="warn">${tell("mailProblem", {reason})}</p>` : nothing}`;
+    ${reason ? html`<p class="warn">${tell("mailProblem", {reason: failure(reason)})}</p>` : nothing}`;
 }
 
 /** Who gets a mail and who does not, and by which account. @param {any} found */

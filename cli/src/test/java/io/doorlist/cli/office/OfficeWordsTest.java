@@ -1,6 +1,7 @@
 package io.doorlist.cli.office;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.doorlist.cli.console.FailureType;
@@ -138,6 +139,15 @@ class OfficeWordsTest {
     Set<String> said = new TreeSet<>(words("en").keySet());
     said.removeIf(word -> !word.startsWith("problem_"));
     assertEquals(failures, said);
+  }
+
+  /** The page shows nothing of what the command line says but by a word. */
+  @Test
+  void everyProblemOfAnAnswer_isSaidByItsWord() {
+    String page = file("office.js");
+    assertEquals(
+        Set.of("failure", "problem"), found(Pattern.compile("\\breason: ?([^(]*)\\("), page));
+    assertFalse(Pattern.compile("body\\??\\.problem").matcher(page).find());
   }
 
   /** The same of findings, but for questions. */

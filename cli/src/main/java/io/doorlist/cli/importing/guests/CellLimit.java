@@ -1,6 +1,7 @@
 package io.doorlist.cli.importing.guests;
 
 import io.doorlist.cli.console.Failure;
+import io.doorlist.cli.console.FailureType;
 
 /**
  * Counts the cells of a sheet, including empty ones, and ends the import before memory is full. Not
@@ -26,7 +27,8 @@ final class CellLimit {
    */
   void add(int more, int columns) {
     if (columns > MAX_COLUMNS) {
-      throw new Failure("a row has more than %,d cells".formatted(MAX_COLUMNS));
+      throw new Failure(
+          FailureType.LIST_TOO_LARGE, "a row has more than %,d cells".formatted(MAX_COLUMNS));
     }
     cells += more;
     check(cells);
@@ -40,12 +42,14 @@ final class CellLimit {
 
   static Failure longCell() {
     return new Failure(
+        FailureType.LIST_TOO_LARGE,
         "the workbook has a cell of more than %,d characters".formatted(MAX_CHARACTERS));
   }
 
   static void check(long cells) {
     if (cells > MAX_CELLS) {
       throw new Failure(
+          FailureType.LIST_TOO_LARGE,
           "the list has more than %,d cells, empty ones too: leave out what is not of guests"
               .formatted(MAX_CELLS));
     }

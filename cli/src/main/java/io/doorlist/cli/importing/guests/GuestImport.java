@@ -1,6 +1,7 @@
 package io.doorlist.cli.importing.guests;
 
 import io.doorlist.cli.console.Failure;
+import io.doorlist.cli.console.FailureType;
 import io.doorlist.cli.importing.lines.ImportLine;
 import io.doorlist.cli.importing.lines.ImportSource;
 import io.doorlist.cli.importing.lines.Importer;
@@ -153,6 +154,7 @@ public final class GuestImport {
   public boolean write(Importer importer, ImportSource.Step step) {
     if (!plan.objections().isEmpty()) {
       throw new Failure(
+          FailureType.HAS_OBJECTIONS,
           plan.objections().stream().map(Finding::text).collect(Collectors.joining("\n")));
     }
     event.add(target.accountThere(), types, line(null, null), importer);

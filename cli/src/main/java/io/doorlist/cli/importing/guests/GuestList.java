@@ -66,7 +66,10 @@ record GuestList(
   private static void checkTitles(List<GuestSheet> sheets, Collection<String> wanted) {
     for (String title : wanted) {
       if (sheets.stream().noneMatch(sheet -> sheet.columns().has(title))) {
-        throw new Failure("--columns: no column has the title '" + Text.printable(title) + "'");
+        throw new Failure(
+            FailureType.NO_SUCH_COLUMN,
+            Text.printable(title),
+            "--columns: no column has the title '" + Text.printable(title) + "'");
       }
     }
   }

@@ -1,6 +1,7 @@
 package io.doorlist.cli.importing.guests;
 
 import io.doorlist.cli.console.Failure;
+import io.doorlist.cli.console.FailureType;
 import io.doorlist.cli.console.Text;
 import io.doorlist.domain.event.DeskTerms.NotesAt;
 import io.doorlist.domain.order.DeskNote;
@@ -304,7 +305,9 @@ public final class GuestListOptions {
   void checkFiles(Collection<String> files) {
     for (String sheet : sheets) {
       if (isOfAFile(sheet) && files.stream().noneMatch(file -> sheet.startsWith(file + "/"))) {
-        throw new Failure("--sheet: none of the files is that of '" + Text.printable(sheet) + "'");
+        throw new Failure(
+            FailureType.NO_SUCH_SHEET,
+            "--sheet: none of the files is that of '" + Text.printable(sheet) + "'");
       }
     }
   }

@@ -1,6 +1,7 @@
 package io.doorlist.cli.importing.guests;
 
 import io.doorlist.cli.console.Failure;
+import io.doorlist.cli.console.FailureType;
 import io.doorlist.cli.console.Text;
 import io.doorlist.domain.Digests;
 import io.doorlist.domain.event.Event;
@@ -50,6 +51,8 @@ final class GuestTypes {
       }
       if (all.size() - own.size() > MAX_TYPES) {
         throw new Failure(
+            FailureType.TOO_MANY_TYPES,
+            list.name(Kind.TYPE),
             "column '%s' has more than %d types: --columns 'type=TITLE' says which column has them"
                 .formatted(list.name(Kind.TYPE), MAX_TYPES));
       }

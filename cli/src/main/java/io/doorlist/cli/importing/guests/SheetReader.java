@@ -71,7 +71,9 @@ public final class SheetReader {
           .toList();
     }
     if (!sheets.isEmpty()) {
-      throw new Failure("--sheet goes with a workbook (.xlsx); a text file has no sheets");
+      throw new Failure(
+          FailureType.NO_SUCH_SHEET,
+          "--sheet goes with a workbook (.xlsx); a text file has no sheets");
     }
     Decoded decoded = CharacterSets.decode(bytes, options.charset);
     String text = checked(decoded.text());

@@ -196,6 +196,7 @@ final class Workbook {
                     .orElseThrow(
                         () ->
                             new Failure(
+                                FailureType.NO_SUCH_SHEET,
                                 "--sheet: the workbook has no sheet '%s', but %s"
                                     .formatted(Text.printable(name), names(tabs)))))
         .distinct()
