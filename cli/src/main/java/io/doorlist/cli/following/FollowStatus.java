@@ -1,9 +1,9 @@
 package io.doorlist.cli.following;
 
 import io.doorlist.cli.console.Console;
-import io.doorlist.cli.console.Problem;
 import io.doorlist.cli.console.StatusLine;
 import io.doorlist.cli.console.Text;
+import io.doorlist.cli.console.WordedProblem;
 import io.doorlist.cli.importing.lines.ImportCounts;
 import io.doorlist.cli.importing.lines.Importer;
 import io.doorlist.ingest.ImportOutcome;
@@ -39,8 +39,8 @@ public final class FollowStatus implements Importer.Report {
   private ImportCounts look = new ImportCounts();
   private Instant told = Instant.MIN;
   private Instant upToDateAt;
-  private Problem failure;
-  private Problem reportFailure;
+  private WordedProblem failure;
+  private WordedProblem reportFailure;
   private long reported;
   private boolean busy;
 
@@ -58,8 +58,8 @@ public final class FollowStatus implements Importer.Report {
       Instant upToDateAt,
       Map<String, Object> counts,
       long reported,
-      Problem problem,
-      Problem reportProblem) {}
+      WordedProblem problem,
+      WordedProblem reportProblem) {}
 
   FollowStatus(Console console, Clock clock) {
     this.line = new StatusLine(console);
@@ -101,7 +101,7 @@ public final class FollowStatus implements Importer.Report {
   }
 
   /** Shows why nothing can be reported to the shop at present. A repeated message is shown once. */
-  synchronized void reportFailed(Problem problem) {
+  synchronized void reportFailed(WordedProblem problem) {
     if (!problem.equals(reportFailure)) {
       reportFailure = problem;
       line.message(
@@ -141,7 +141,7 @@ public final class FollowStatus implements Importer.Report {
     look = new ImportCounts();
   }
 
-  synchronized void failed(Problem problem, Duration wait) {
+  synchronized void failed(WordedProblem problem, Duration wait) {
     String text = "%s %s; trying again in %d s".formatted(time(), problem.text(), wait.toSeconds());
     if (!problem.equals(failure)) {
       line.message(text);

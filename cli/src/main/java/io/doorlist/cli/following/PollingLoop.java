@@ -1,6 +1,6 @@
 package io.doorlist.cli.following;
 
-import io.doorlist.cli.console.Problem;
+import io.doorlist.cli.console.WordedProblem;
 import java.time.Duration;
 import java.util.function.BiConsumer;
 import java.util.function.Predicate;
@@ -13,7 +13,7 @@ import java.util.function.Predicate;
  * @param failed gets a failure, and how long the loop waits then
  */
 record PollingLoop(
-    Runnable work, Duration interval, Duration again, BiConsumer<Problem, Duration> failed) {
+    Runnable work, Duration interval, Duration again, BiConsumer<WordedProblem, Duration> failed) {
   /**
    * Repeats the work until the process is asked to end.
    *
@@ -32,7 +32,7 @@ record PollingLoop(
         failed.accept(e.problem(), wait);
       } catch (RuntimeException e) {
         wait = again;
-        failed.accept(Problem.of(e), wait);
+        failed.accept(WordedProblem.of(e), wait);
       }
     } while (pause.test(wait));
   }

@@ -1,7 +1,7 @@
 package io.doorlist.cli.following;
 
 import io.doorlist.cli.console.FailureType;
-import io.doorlist.cli.console.Problem;
+import io.doorlist.cli.console.WordedProblem;
 import java.time.Duration;
 
 /**
@@ -33,10 +33,10 @@ final class ShopFault extends RuntimeException {
   }
 
   /** Returns it as a page says it. */
-  Problem problem() {
+  WordedProblem problem() {
     return type == FailureType.SHOP_OTHER
-        ? Problem.quoted(type, getMessage())
-        : new Problem(type, null, getMessage());
+        ? WordedProblem.quoted(type, getMessage())
+        : new WordedProblem(type, null, getMessage());
   }
 
   Duration shopWait() {

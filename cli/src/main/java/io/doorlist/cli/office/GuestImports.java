@@ -2,7 +2,7 @@ package io.doorlist.cli.office;
 
 import io.doorlist.cli.console.Failure;
 import io.doorlist.cli.console.FailureType;
-import io.doorlist.cli.console.Problem;
+import io.doorlist.cli.console.WordedProblem;
 import io.doorlist.cli.importing.guests.GuestImport;
 import io.doorlist.cli.importing.guests.GuestListOptions;
 import io.doorlist.cli.importing.guests.ListProgress;
@@ -192,7 +192,7 @@ final class GuestImports implements AutoCloseable {
       }
       write(run, list, next);
     } catch (RuntimeException e) {
-      folder.keep(run.with(ImportRun.State.FAILED, Map.of(), Problem.of(e)));
+      folder.keep(run.with(ImportRun.State.FAILED, Map.of(), WordedProblem.of(e)));
     }
   }
 
@@ -204,7 +204,7 @@ final class GuestImports implements AutoCloseable {
           try {
             write(run, list, next);
           } catch (RuntimeException e) {
-            folder.keep(run.with(ImportRun.State.FAILED, next.members(), Problem.of(e)));
+            folder.keep(run.with(ImportRun.State.FAILED, next.members(), WordedProblem.of(e)));
           }
         });
   }

@@ -1,7 +1,7 @@
 package io.doorlist.cli.office;
 
 import io.doorlist.cli.console.FailureType;
-import io.doorlist.cli.console.Problem;
+import io.doorlist.cli.console.WordedProblem;
 import io.doorlist.cli.forgetting.KeptLists;
 import io.doorlist.domain.Worded;
 import io.doorlist.json.Json;
@@ -28,7 +28,7 @@ record ImportRun(
     State state,
     boolean resumed,
     Map<String, Object> counts,
-    Problem problem) {
+    WordedProblem problem) {
   enum State implements Worded {
     RUNNING,
     DONE,
@@ -47,7 +47,7 @@ record ImportRun(
     return ListFile.together(files);
   }
 
-  ImportRun with(State next, Map<String, Object> nextCounts, Problem nextProblem) {
+  ImportRun with(State next, Map<String, Object> nextCounts, WordedProblem nextProblem) {
     return new ImportRun(id, event, files, at, choices, next, resumed, nextCounts, nextProblem);
   }
 
@@ -89,8 +89,10 @@ record ImportRun(
         problem(asked));
   }
 
-  private static Problem problem(OfficeRequest asked) {
+  private static WordedProblem problem(OfficeRequest asked) {
     FailureType type = asked.read("word", word -> Worded.read(FailureType.class, word));
-    return type == null ? null : new Problem(type, asked.text("about"), asked.text("problem"));
+    return type == null
+        ? null
+        : new WordedProblem(type, asked.text("about"), asked.text("problem"));
   }
 }

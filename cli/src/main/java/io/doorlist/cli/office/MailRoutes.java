@@ -4,7 +4,7 @@ import io.doorlist.cli.connection.AccountReader;
 import io.doorlist.cli.console.Failure;
 import io.doorlist.cli.console.FailureType;
 import io.doorlist.cli.console.OwnersFile;
-import io.doorlist.cli.console.Problem;
+import io.doorlist.cli.console.WordedProblem;
 import io.doorlist.cli.mailing.MailLog;
 import io.doorlist.cli.mailing.MailSettings;
 import io.doorlist.cli.mailing.Mailing;
@@ -175,7 +175,7 @@ record MailRoutes(Table table, String account, EventSetup events, Mailings maili
         .putArray("failed", result.failed(), MailRoutes::notTaken)
         .putTexts("unsure", result.unsure());
     OfficeAnswers.problem(
-        it, "problem", result.fault() == null ? null : Problem.of(result.fault()));
+        it, "problem", result.fault() == null ? null : WordedProblem.of(result.fault()));
   }
 
   private static void notTaken(ObjectWriter it, Mailing.NotTaken mail) {

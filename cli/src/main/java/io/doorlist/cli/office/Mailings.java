@@ -4,7 +4,7 @@ import io.doorlist.cli.connection.AccountReader;
 import io.doorlist.cli.console.Failure;
 import io.doorlist.cli.console.FailureType;
 import io.doorlist.cli.console.Interruption;
-import io.doorlist.cli.console.Problem;
+import io.doorlist.cli.console.WordedProblem;
 import io.doorlist.cli.mailing.MailLog;
 import io.doorlist.cli.mailing.MailServer;
 import io.doorlist.cli.mailing.MailSettings;
@@ -118,7 +118,7 @@ final class Mailings implements AutoCloseable {
       return send(next, server, log, settings.rate(), letter);
     } catch (RuntimeException e) {
       // The problem names nobody.
-      return failed(Problem.of(e));
+      return failed(WordedProblem.of(e));
     }
   }
 
@@ -132,7 +132,7 @@ final class Mailings implements AutoCloseable {
         : new Mailing(server, log, rate, next.interruption).send(mails, next::at);
   }
 
-  private static Mailing.Result failed(Problem problem) {
+  private static Mailing.Result failed(WordedProblem problem) {
     Failure fault = new Failure(problem.type(), problem.about(), problem.text());
     return new Mailing.Result(0, List.of(), List.of(), List.of(), fault);
   }

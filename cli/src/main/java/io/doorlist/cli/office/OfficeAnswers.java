@@ -1,7 +1,7 @@
 package io.doorlist.cli.office;
 
 import io.doorlist.cli.console.FailureType;
-import io.doorlist.cli.console.Problem;
+import io.doorlist.cli.console.WordedProblem;
 import io.doorlist.cli.tokens.QrImage;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.checkin.ListPulse;
@@ -28,26 +28,26 @@ final class OfficeAnswers {
   private OfficeAnswers() {}
 
   static Reply nothing() {
-    return problem(404, new Problem(FailureType.GONE, null, "there is no such thing"));
+    return problem(404, new WordedProblem(FailureType.GONE, null, "there is no such thing"));
   }
 
   static Reply json(int status, JsonValue value) {
     return new Reply(status, JSON, value.bytes(), null);
   }
 
-  static Reply problem(int status, Problem problem) {
+  static Reply problem(int status, WordedProblem problem) {
     return json(status, JsonValue.object(it -> problem(it, problem)));
   }
 
   /** Writes what went wrong, in English and as the word by which a page finds its own text. */
-  private static void problem(ObjectWriter it, Problem problem) {
+  private static void problem(ObjectWriter it, WordedProblem problem) {
     it.put("word", problem.type().word())
         .put("about", problem.about())
         .put("problem", problem.text());
   }
 
   /** Writes what went wrong with a part of the answer, if anything did. */
-  static void problem(ObjectWriter it, String name, Problem problem) {
+  static void problem(ObjectWriter it, String name, WordedProblem problem) {
     if (problem != null) {
       it.putObject(name, problem, OfficeAnswers::problem);
     }

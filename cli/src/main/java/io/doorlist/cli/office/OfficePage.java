@@ -4,8 +4,8 @@ import io.doorlist.cli.console.Failure;
 import io.doorlist.cli.console.Lid;
 import io.doorlist.cli.console.OfThisMachine;
 import io.doorlist.cli.console.PowerSupply;
-import io.doorlist.cli.console.Problem;
 import io.doorlist.cli.console.Version;
+import io.doorlist.cli.console.WordedProblem;
 import io.doorlist.cli.doctor.HostChecks;
 import io.doorlist.cli.forgetting.EventRemovals;
 import io.doorlist.cli.forgetting.KeptLists;
@@ -112,9 +112,9 @@ public final class OfficePage implements Office, AutoCloseable {
     } catch (OfficeRequest.WrongException e) {
       return OfficeAnswers.problem(400, e.problem());
     } catch (Failure e) {
-      return OfficeAnswers.problem(422, Problem.of(e));
+      return OfficeAnswers.problem(422, WordedProblem.of(e));
     } catch (DomainException e) {
-      return OfficeAnswers.problem(503, Problem.of(e));
+      return OfficeAnswers.problem(503, WordedProblem.of(e));
     }
   }
 

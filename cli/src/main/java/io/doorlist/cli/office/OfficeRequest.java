@@ -1,7 +1,7 @@
 package io.doorlist.cli.office;
 
 import io.doorlist.cli.console.FailureType;
-import io.doorlist.cli.console.Problem;
+import io.doorlist.cli.console.WordedProblem;
 import io.doorlist.json.Json;
 import io.doorlist.json.MalformedJsonException;
 import io.doorlist.local.office.Office.Call;
@@ -39,10 +39,10 @@ record OfficeRequest(Map<String, Object> members) {
       this.type = type;
     }
 
-    Problem problem() {
+    WordedProblem problem() {
       return type == FailureType.NOT_ACCEPTED
-          ? Problem.quoted(type, getMessage())
-          : new Problem(type, null, getMessage());
+          ? WordedProblem.quoted(type, getMessage())
+          : new WordedProblem(type, null, getMessage());
     }
   }
 

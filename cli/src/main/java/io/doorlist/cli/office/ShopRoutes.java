@@ -3,7 +3,7 @@ package io.doorlist.cli.office;
 import io.doorlist.cli.console.Failure;
 import io.doorlist.cli.console.FailureType;
 import io.doorlist.cli.console.OwnersFile;
-import io.doorlist.cli.console.Problem;
+import io.doorlist.cli.console.WordedProblem;
 import io.doorlist.cli.following.FollowStatus;
 import io.doorlist.cli.following.Following;
 import io.doorlist.cli.following.ShopAddress;
@@ -38,7 +38,7 @@ final class ShopRoutes implements AutoCloseable {
   private final String account;
   private final Path file;
   private Followed followed;
-  private Problem unread;
+  private WordedProblem unread;
 
   private record Followed(ShopAddress shop, Following following) {}
 
@@ -64,7 +64,7 @@ final class ShopRoutes implements AutoCloseable {
     } catch (IOException | OfficeRequest.WrongException e) {
       // The office starts nevertheless.
       unread =
-          new Problem(
+          new WordedProblem(
               FailureType.CANNOT_READ,
               file.toString(),
               "what was followed cannot be read, set it up again: " + file);

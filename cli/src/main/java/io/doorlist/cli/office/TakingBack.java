@@ -2,7 +2,7 @@ package io.doorlist.cli.office;
 
 import io.doorlist.cli.console.Failure;
 import io.doorlist.cli.console.FailureType;
-import io.doorlist.cli.console.Problem;
+import io.doorlist.cli.console.WordedProblem;
 import io.doorlist.cli.importing.guests.GuestTarget;
 import io.doorlist.cli.importing.guests.ListProgress;
 import io.doorlist.cli.importing.lines.ExportLines;
@@ -91,7 +91,7 @@ record TakingBack(
               });
       put(run, left, folder.lines(run.id(), Part.BEFORE));
     } catch (RuntimeException e) {
-      folder.keep(run.with(ImportRun.State.FAILED, run.counts(), Problem.of(e)));
+      folder.keep(run.with(ImportRun.State.FAILED, run.counts(), WordedProblem.of(e)));
     }
   }
 

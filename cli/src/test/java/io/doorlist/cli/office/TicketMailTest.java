@@ -153,8 +153,9 @@ class TicketMailTest extends OfficeFixture {
 
       Map<String, Object> last = ended();
 
-      String problem = (String) last.get("problem");
-      assertTrue(problem.contains("rejects the user or the password"), problem);
+      Map<?, ?> problem = (Map<?, ?>) last.get("problem");
+      assertEquals("mail_login", problem.get("word"));
+      assertEquals("127.0.0.1:" + server.port(), problem.get("about"));
       assertFalse((begun.text() + last + mail().text()).contains(PASSWORD));
       assertEquals(
           Map.of(

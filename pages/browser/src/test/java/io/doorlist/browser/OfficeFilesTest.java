@@ -95,7 +95,7 @@ class OfficeFilesTest {
           DROP,
           List.of(encoded("guests.xlsx", workbook), encoded("vip.csv", utf8("Name\nDora\nEve\n"))));
 
-      page.waitForSelector("#preview:text-is('guests.xlsx, vip.csv')");
+      page.waitForSelector("#preview:has-text('guests.xlsx, vip.csv')");
       page.waitForSelector("b:text-is('This list makes 4 tickets.')");
       assertEquals("", page.textContent(".problem"));
       page.locator("input[name=sheet][value='Crew & Press']").check();

@@ -11,23 +11,23 @@ import io.doorlist.table.TableException;
  * @param about what the page names with it, or {@code null}
  * @param text what the command line says
  */
-public record Problem(FailureType type, String about, String text) {
+public record WordedProblem(FailureType type, String about, String text) {
   /** Returns one that a page names by its text, which is in English. */
-  public static Problem quoted(FailureType type, String text) {
-    return new Problem(type, text, text);
+  public static WordedProblem quoted(FailureType type, String text) {
+    return new WordedProblem(type, text, text);
   }
 
-  public static Problem of(Exception fault) {
+  public static WordedProblem of(Exception fault) {
     String text = FailureReporter.reason(fault);
     return switch (fault) {
       case Failure known ->
           known.type() == null
               ? quoted(FailureType.OTHER, text)
-              : new Problem(known.type(), known.about(), text);
-      case NotFoundException gone -> new Problem(FailureType.GONE, null, text);
+              : new WordedProblem(known.type(), known.about(), text);
+      case NotFoundException gone -> new WordedProblem(FailureType.GONE, null, text);
       case InvalidInputException wrong -> quoted(FailureType.NOT_ACCEPTED, text);
-      case UnavailableException late -> new Problem(FailureType.DATA_AWAY, null, text);
-      case TableException failed -> new Problem(FailureType.DATA_AWAY, null, text);
+      case UnavailableException late -> new WordedProblem(FailureType.DATA_AWAY, null, text);
+      case TableException failed -> new WordedProblem(FailureType.DATA_AWAY, null, text);
       default -> quoted(FailureType.OTHER, text);
     };
   }
