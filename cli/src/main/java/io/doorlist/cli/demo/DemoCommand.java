@@ -2,7 +2,7 @@ package io.doorlist.cli.demo;
 
 import io.doorlist.cli.connection.ReportCommand;
 import io.doorlist.cli.console.Progress;
-import io.doorlist.cli.importing.lines.ImportCounts;
+import io.doorlist.cli.lines.ImportCounts;
 import io.doorlist.table.Table;
 import java.time.Instant;
 import java.time.ZoneOffset;

@@ -1,8 +1,8 @@
 package io.doorlist.cli.demo;
 
-import io.doorlist.cli.importing.lines.ImportLine;
-import io.doorlist.cli.importing.lines.ImportLines;
-import io.doorlist.cli.importing.lines.RefusedLine;
+import io.doorlist.cli.lines.ImportLine;
+import io.doorlist.cli.lines.ImportLines;
+import io.doorlist.cli.lines.RefusedLine;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.event.Event;
 import java.util.List;

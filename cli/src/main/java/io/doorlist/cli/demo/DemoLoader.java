@@ -1,9 +1,9 @@
 package io.doorlist.cli.demo;
 
 import io.doorlist.cli.console.Progress;
-import io.doorlist.cli.importing.lines.ImportCounts;
-import io.doorlist.cli.importing.lines.ImportLine;
-import io.doorlist.cli.importing.lines.Importer;
+import io.doorlist.cli.lines.ImportCounts;
+import io.doorlist.cli.lines.ImportLine;
+import io.doorlist.cli.lines.Importer;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.event.Event;
 import io.doorlist.domain.order.Order;

@@ -1,7 +1,7 @@
 package io.doorlist.cli.evening;
 
 import io.doorlist.cli.console.Failure;
-import io.doorlist.cli.importing.lines.ExportLines;
+import io.doorlist.cli.lines.ExportLines;
 import io.doorlist.domain.event.Account;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.EventDefinition;

@@ -1,9 +1,9 @@
 package io.doorlist.cli.evening;
 
-import io.doorlist.cli.importing.lines.ExportLines;
-import io.doorlist.cli.importing.lines.ImportLine;
-import io.doorlist.cli.importing.lines.ImportLines;
-import io.doorlist.cli.importing.lines.RefusedLine;
+import io.doorlist.cli.lines.ExportLines;
+import io.doorlist.cli.lines.ImportLine;
+import io.doorlist.cli.lines.ImportLines;
+import io.doorlist.cli.lines.RefusedLine;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.checkin.Happening.Type;
 import io.doorlist.domain.event.Account;

@@ -6,7 +6,7 @@ import io.doorlist.cli.console.Failure;
 import io.doorlist.cli.console.Text;
 import io.doorlist.cli.evening.EveningExport;
 import io.doorlist.cli.evening.EveningHead;
-import io.doorlist.cli.importing.lines.ExportLines;
+import io.doorlist.cli.lines.ExportLines;
 import io.doorlist.domain.event.Account;
 import io.doorlist.domain.event.Event;
 import io.doorlist.domain.event.EventDefinition;

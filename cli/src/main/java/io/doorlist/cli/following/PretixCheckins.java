@@ -3,8 +3,8 @@ package io.doorlist.cli.following;
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.toList;
 
-import io.doorlist.cli.importing.lines.Importer;
 import io.doorlist.cli.importing.pretix.PretixSource;
+import io.doorlist.cli.lines.Importer;
 import io.doorlist.domain.Digests;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.UnavailableException;

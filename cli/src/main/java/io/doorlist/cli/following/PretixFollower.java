@@ -5,10 +5,10 @@ import static java.util.stream.Collectors.toSet;
 
 import io.doorlist.cli.console.Failure;
 import io.doorlist.cli.console.FailureType;
-import io.doorlist.cli.importing.lines.Importer;
 import io.doorlist.cli.importing.pretix.PretixFile;
 import io.doorlist.cli.importing.pretix.PretixFormat;
 import io.doorlist.cli.importing.pretix.PretixSource;
+import io.doorlist.cli.lines.Importer;
 import io.doorlist.domain.DomainException;
 import io.doorlist.domain.event.Account;
 import io.doorlist.ingest.ImportOutcome;

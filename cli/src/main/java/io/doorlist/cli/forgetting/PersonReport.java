@@ -4,7 +4,7 @@ import io.doorlist.cli.connection.AccountReader;
 import io.doorlist.cli.console.Failure;
 import io.doorlist.cli.importing.guests.Sheet;
 import io.doorlist.cli.importing.guests.SheetReader;
-import io.doorlist.cli.importing.lines.ExportLines;
+import io.doorlist.cli.lines.ExportLines;
 import io.doorlist.cli.mailing.MailLog;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.checkin.Happening;

@@ -4,7 +4,7 @@ import io.doorlist.cli.connection.AccountCommand;
 import io.doorlist.cli.connection.ModeCommand;
 import io.doorlist.cli.console.Failure;
 import io.doorlist.cli.console.Text;
-import io.doorlist.cli.importing.lines.TimestampReader;
+import io.doorlist.cli.lines.TimestampReader;
 import io.doorlist.domain.Worded;
 import io.doorlist.domain.token.AccessToken;
 import io.doorlist.domain.token.Role;

@@ -8,7 +8,7 @@ import io.doorlist.cli.CommandTable;
 import io.doorlist.cli.console.Console;
 import io.doorlist.cli.console.Interruption;
 import io.doorlist.cli.console.Progress;
-import io.doorlist.cli.importing.lines.ImportCounts;
+import io.doorlist.cli.lines.ImportCounts;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.checkin.AreaCounts;
 import io.doorlist.domain.checkin.Happening;

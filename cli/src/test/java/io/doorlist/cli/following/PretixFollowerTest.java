@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.doorlist.cli.CommandTable;
-import io.doorlist.cli.importing.lines.Importer;
+import io.doorlist.cli.lines.Importer;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.desk.GuestEdit;
 import io.doorlist.domain.desk.NewGuest;

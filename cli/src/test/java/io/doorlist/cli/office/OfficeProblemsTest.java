@@ -37,7 +37,7 @@ class OfficeProblemsTest extends OfficeFixture {
           Map.entry("importing.guests.GuestEvent.list", "only the command line has --reentry"),
           Map.entry("importing.guests.GuestTypes.cents", "only the command line has --price"),
           Map.entry("importing.guests.GuestTypes.slugOf", "only the command line has --note"),
-          Map.entry("importing.lines.InputFile.whole", "only the command line opens files"),
+          Map.entry("lines.InputFile.whole", "only the command line opens files"),
           Map.entry("importing.pretix.PretixFormat.page", "the shop answers nonsense"),
           Map.entry("importing.pretix.PretixFormat.read", "the shop answers nonsense"),
           Map.entry("importing.pretix.PretixSource.put", "the shop answers nonsense"),

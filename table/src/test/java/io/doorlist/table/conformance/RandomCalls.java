@@ -206,9 +206,9 @@ final class RandomCalls {
   }
 
   /**
-   * Returns a transaction with the token of an earlier one. The table in a file keeps a hash of what
-   * a token names. Of two million calls one had the hash of another transaction, which this leaves
-   * out.
+   * Returns a transaction with the token of an earlier one. The table in a file keeps a hash of
+   * what a token names. Of two million calls one had the hash of another transaction, which this
+   * leaves out.
    */
   private static Call.Transact another(Call.Transact before, Write write) {
     Call.Transact other = new Call.Transact(List.of(write), before.token());

@@ -2,8 +2,8 @@ package io.doorlist.cli.importing.guests;
 
 import io.doorlist.cli.console.Failure;
 import io.doorlist.cli.console.OfThisMachine;
-import io.doorlist.cli.importing.lines.ImportLine;
-import io.doorlist.cli.importing.lines.Importer;
+import io.doorlist.cli.lines.ImportLine;
+import io.doorlist.cli.lines.Importer;
 import io.doorlist.domain.event.Account;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.DeskTerms;

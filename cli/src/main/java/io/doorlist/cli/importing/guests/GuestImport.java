@@ -2,9 +2,9 @@ package io.doorlist.cli.importing.guests;
 
 import io.doorlist.cli.console.Failure;
 import io.doorlist.cli.console.FailureType;
-import io.doorlist.cli.importing.lines.ImportLine;
-import io.doorlist.cli.importing.lines.ImportSource;
-import io.doorlist.cli.importing.lines.Importer;
+import io.doorlist.cli.lines.ImportLine;
+import io.doorlist.cli.lines.ImportSource;
+import io.doorlist.cli.lines.Importer;
 import io.doorlist.domain.order.Order;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -2,9 +2,9 @@ package io.doorlist.cli.importing.guests;
 
 import io.doorlist.cli.console.Console;
 import io.doorlist.cli.console.Failure;
-import io.doorlist.cli.importing.lines.ImportSource;
-import io.doorlist.cli.importing.lines.Importer;
-import io.doorlist.cli.importing.lines.InputFile;
+import io.doorlist.cli.lines.ImportSource;
+import io.doorlist.cli.lines.Importer;
+import io.doorlist.cli.lines.InputFile;
 import io.doorlist.table.Table;
 import java.io.IOException;
 import java.time.Clock;

@@ -1,7 +1,7 @@
 package io.doorlist.cli.importing.guests;
 
 import io.doorlist.cli.console.Text;
-import io.doorlist.cli.importing.lines.RefusedLine;
+import io.doorlist.cli.lines.RefusedLine;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Function;

@@ -4,7 +4,7 @@ import io.doorlist.cli.console.Failure;
 import io.doorlist.cli.console.FailureType;
 import io.doorlist.cli.importing.guests.CharacterSets.Decoded;
 import io.doorlist.cli.importing.guests.Sheet.Row;
-import io.doorlist.cli.importing.lines.InputFile;
+import io.doorlist.cli.lines.InputFile;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;

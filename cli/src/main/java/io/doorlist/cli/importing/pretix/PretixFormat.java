@@ -1,9 +1,9 @@
 package io.doorlist.cli.importing.pretix;
 
 import io.doorlist.cli.console.Failure;
-import io.doorlist.cli.importing.lines.RefusedLine;
 import io.doorlist.cli.importing.pretix.PretixFile.PretixEvent;
 import io.doorlist.cli.importing.pretix.PretixFile.PretixLine;
+import io.doorlist.cli.lines.RefusedLine;
 import io.doorlist.json.Json;
 import io.doorlist.json.MalformedJsonException;
 import java.util.ArrayList;

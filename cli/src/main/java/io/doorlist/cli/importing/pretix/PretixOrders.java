@@ -1,6 +1,6 @@
 package io.doorlist.cli.importing.pretix;
 
-import io.doorlist.cli.importing.lines.RefusedLine;
+import io.doorlist.cli.lines.RefusedLine;
 import io.doorlist.domain.order.OrderState;
 import io.doorlist.domain.order.PaymentState;
 import java.util.ArrayList;

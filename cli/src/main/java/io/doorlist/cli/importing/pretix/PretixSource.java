@@ -2,12 +2,12 @@ package io.doorlist.cli.importing.pretix;
 
 import io.doorlist.cli.connection.AccountReader;
 import io.doorlist.cli.console.Failure;
-import io.doorlist.cli.importing.lines.ImportLine;
-import io.doorlist.cli.importing.lines.ImportLines;
-import io.doorlist.cli.importing.lines.ImportSource;
-import io.doorlist.cli.importing.lines.Importer;
-import io.doorlist.cli.importing.lines.InputFile;
-import io.doorlist.cli.importing.lines.RefusedLine;
+import io.doorlist.cli.lines.ImportLine;
+import io.doorlist.cli.lines.ImportLines;
+import io.doorlist.cli.lines.ImportSource;
+import io.doorlist.cli.lines.Importer;
+import io.doorlist.cli.lines.InputFile;
+import io.doorlist.cli.lines.RefusedLine;
 import io.doorlist.domain.Slug;
 import io.doorlist.domain.event.Area;
 import io.doorlist.domain.event.CheckinList;

@@ -1,6 +1,6 @@
 package io.doorlist.cli.importing.guests;
 
-import io.doorlist.cli.importing.lines.InputFile;
+import io.doorlist.cli.lines.InputFile;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.doorlist.cli.CommandTable;
 import io.doorlist.cli.console.Failure;
-import io.doorlist.cli.importing.lines.Importer;
+import io.doorlist.cli.lines.Importer;
 import io.doorlist.ingest.ImportOutcome;
 import io.doorlist.ingest.ImportStore;
 import java.nio.charset.StandardCharsets;

@@ -8,7 +8,7 @@ import io.doorlist.cli.console.Failure;
 import io.doorlist.cli.importing.guests.People.Answer;
 import io.doorlist.cli.importing.guests.People.Layout;
 import io.doorlist.cli.importing.guests.People.Person;
-import io.doorlist.cli.importing.lines.Importer;
+import io.doorlist.cli.lines.Importer;
 import io.doorlist.domain.order.Order;
 import io.doorlist.domain.order.OrderState;
 import io.doorlist.domain.order.Ticket;

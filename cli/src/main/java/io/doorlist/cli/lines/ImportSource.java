@@ -1,4 +1,4 @@
-package io.doorlist.cli.importing.lines;
+package io.doorlist.cli.lines;
 
 import io.doorlist.cli.console.Failure;
 import java.io.IOException;

@@ -1,4 +1,4 @@
-package io.doorlist.cli.importing.lines;
+package io.doorlist.cli.lines;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;

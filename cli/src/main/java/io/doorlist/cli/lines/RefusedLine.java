@@ -1,4 +1,4 @@
-package io.doorlist.cli.importing.lines;
+package io.doorlist.cli.lines;
 
 /**
  * A line cannot be imported. The message says what is wrong, and repeats no value of the line,

@@ -1,4 +1,4 @@
-package io.doorlist.cli.importing.lines;
+package io.doorlist.cli.lines;
 
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;

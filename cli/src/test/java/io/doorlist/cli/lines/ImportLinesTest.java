@@ -1,4 +1,4 @@
-package io.doorlist.cli.importing.lines;
+package io.doorlist.cli.lines;
 
 import static io.doorlist.cli.SampleLines.ACCOUNT;
 import static io.doorlist.cli.SampleLines.CHECKIN_LIST;

@@ -1,4 +1,4 @@
-package io.doorlist.cli.importing.lines;
+package io.doorlist.cli.lines;
 
 import static io.doorlist.cli.SampleLines.ORDER;
 import static org.junit.jupiter.api.Assertions.assertEquals;

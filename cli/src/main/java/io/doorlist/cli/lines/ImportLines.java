@@ -1,4 +1,4 @@
-package io.doorlist.cli.importing.lines;
+package io.doorlist.cli.lines;
 
 import io.doorlist.domain.JsonObject;
 import io.doorlist.domain.Mode;
