@@ -182,7 +182,7 @@ public final class ImportStore {
     }
     if (stored.isEmpty()
         && new EventRemoval(table, event.account()).find(event.slug()).isPresent()) {
-      return refused("slug", "the event that has it is being taken away: `remove` it again first");
+      return refused("slug", "the event that has it is being taken away: run `remove` again first");
     }
     if (stored.isPresent() && stored.get().id() != event.id()) {
       return refused("slug", "another event of the account has it");

@@ -185,7 +185,7 @@ record OrderImport(OrderTable table, SearchIndex index, boolean dryRun) {
      * An import cannot forget anybody, as check-ins and webhook events have the data, too, and stay
      * as they are.
      */
-    private static final String FORGET = "it is not yet; `doorlist forget` does it";
+    private static final String FORGET = "only `doorlist forget` sets it";
 
     static Decision of(EventDefinition definition, Incoming incoming) {
       Order old = incoming.stored().order();

@@ -114,9 +114,9 @@ final class Settlement {
     boolean vanished = holder.places.get(ticket.id()).vanishedAfter() != null;
     int later = incoming.updatedAt().compareTo(holder.namedAt(ticket.id()));
     if (holder.stored.order().mode() != incoming.mode()) {
-      refuse("tickets[" + position + "].id", "another order of the other mode has it");
+      refuse("tickets[" + position + "].id", "an order of the other mode has it");
     } else if (later == 0 && !vanished) {
-      refuse("tickets[" + position + "].id", "another order, as late as this one, has it");
+      refuse("tickets[" + position + "].id", "another order, updated at the same time, has it");
     } else if (later >= 0) {
       holder.tickets.remove(ticket.id());
       TicketPlacement place = holder.places.remove(ticket.id());
@@ -167,7 +167,7 @@ final class Settlement {
       if (has == null) {
         refuse(
             "tickets[" + position + "].qr_code_identifier",
-            "another ticket or order of the event has it, and is as new");
+            "another ticket or order of the event has it, and is not older");
       }
       return remembered.withQrCodeIdentifier(OrderClaims.codeOr(has));
     }

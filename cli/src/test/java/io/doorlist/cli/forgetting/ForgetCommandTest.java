@@ -99,7 +99,7 @@ class ForgetCommandTest extends ForgetFixture {
         "not reached: what a desk has not told yet, and files of import --refused\n", dry.err());
     assertEquals(1, imported.status());
     assertEquals(
-        "line 1 (gala/R1): forgotten: it is not yet; `doorlist forget` does it",
+        "line 1 (gala/R1): forgotten: only `doorlist forget` sets it",
         imported.err().lines().findFirst().orElseThrow());
     assertEquals(2, table.run("forget", "--account", "acme").status());
     assertEquals(2, table.run("forget", "--account", "acme", "--order", "1").status());
