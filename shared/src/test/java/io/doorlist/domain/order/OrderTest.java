@@ -6,9 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.doorlist.domain.Digests;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /** What changes of an order and its tickets when it is cancelled or its people are forgotten. */
@@ -80,6 +83,24 @@ class OrderTest {
     assertEquals(new Erasure("gala", 1001, Set.of(1L, 2L), AT, null), some.with(other));
     assertEquals(whole, some.with(whole));
     assertEquals(whole, whole.with(some));
+  }
+
+  @Test
+  void erasure_keepsDigestsOfWhatIsForgotten_whenItIsJoinedWithAnother() {
+    Erasure plain = new Erasure("gala", 1001, Set.of(1L), AT, null);
+    Erasure ada = plain.knownBy("key", Set.of("Ada"));
+    Erasure bob = plain.knownBy("key", Set.of("Bob"));
+
+    assertEquals(known("Ada"), ada);
+    assertEquals(ada, ada.with(plain));
+    assertEquals(ada, plain.with(ada));
+    assertEquals(known("Ada", "Bob"), ada.with(bob));
+  }
+
+  private static Erasure known(String... texts) {
+    Set<String> digests =
+        Arrays.stream(texts).map(text -> Digests.keyed("key", text)).collect(Collectors.toSet());
+    return new Erasure("gala", 1001, Set.of(1L), AT, null, "key", digests);
   }
 
   private Order order(Invoice invoice) {

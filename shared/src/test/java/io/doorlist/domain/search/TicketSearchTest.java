@@ -92,7 +92,8 @@ class TicketSearchTest {
     "Ngo Li, ng",
     "Jung Li, ng",
     "Jon Sun, joe",
-    "Jon Sun, sue"
+    "Jon Sun, sue",
+    "高橋葵, 葵橋"
   })
   void names_areNotFoundByOtherParts(String name, String typed) {
     assertFalse(finds(typed, words(name, null, Customer.UNKNOWN)));
@@ -176,6 +177,7 @@ class TicketSearchTest {
         assertTrue(words(name, null, Customer.UNKNOWN).name().contains(hint), typed);
       }
     }
+    assertEquals("高", TicketSearch.of("高橋 葵").orElseThrow().hint());
   }
 
   @Test
