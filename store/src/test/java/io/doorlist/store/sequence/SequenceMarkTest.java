@@ -2,6 +2,8 @@ package io.doorlist.store.sequence;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.doorlist.store.table.TableSchema;
+import io.doorlist.table.Item;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.TreeSet;
@@ -66,6 +68,14 @@ class SequenceMarkTest {
     assertHolds(false, LongStream.rangeClosed(1, 5_002).filter(place -> place != 5));
     assertHolds(true, LongStream.rangeClosed(1, 400).map(run -> 2 * run));
     assertHolds(false, LongStream.rangeClosed(1, 401).map(run -> 2 * run));
+  }
+
+  @Test
+  void settled_isWhereTheHeadSaysSo_withoutOpenPlaces() {
+    Item head = new Item(TableSchema.head("acme#gala#orders#live")).put("settled", 1024L);
+
+    assertEquals(new SequenceMark(1024, new TreeSet<>()), SequenceMark.settled(head));
+    assertEquals(SequenceMark.NONE, SequenceMark.settled(new Item()));
   }
 
   private static void assertHolds(boolean holds, LongStream places) {
