@@ -7,7 +7,7 @@ import java.util.Map;
 
 /**
  * Reads JSON. Objects become maps and arrays become lists. Whole numbers become {@code Long}, and
- * others {@link Values.Decimal}. Server and page read rules by this same code.
+ * others {@link Comparisons.Decimal}. Server and page read rules by this same code.
  */
 final class RuleText {
   private static final int MAX_DEPTH = 32;
