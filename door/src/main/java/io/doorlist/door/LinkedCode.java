@@ -59,18 +59,14 @@ public final class LinkedCode {
    */
   private static Map<String, String> parameters(String address) {
     Map<String, String> parameters = new HashMap<>();
-    int query = address.indexOf('?');
-    int fragment = address.indexOf('#');
-    int end = fragment < 0 ? address.length() : fragment;
-    for (int from = query; from >= 0 && from < end; ) {
-      int next = address.indexOf('&', from + 1);
-      int until = next < 0 || next > end ? end : next;
-      int equals = address.indexOf('=', from);
-      if (equals > from + 1 && equals < until) {
-        String value = address.substring(equals + 1, until).replace('+', ' ');
-        parameters.putIfAbsent(address.substring(from + 1, equals), decoded(value));
+    String text = before('#', address);
+    for (int mark = text.indexOf('?'); mark >= 0; mark = text.indexOf('&', mark + 1)) {
+      String parameter = before('&', text.substring(mark + 1));
+      int equals = parameter.indexOf('=');
+      if (equals >= 0) {
+        String value = parameter.substring(equals + 1).replace('+', ' ');
+        parameters.putIfAbsent(parameter.substring(0, equals), decoded(value));
       }
-      from = next;
     }
     return parameters;
   }
@@ -84,18 +80,20 @@ public final class LinkedCode {
     if (!isAddress(text)) {
       return Optional.empty();
     }
-    int end = text.length();
-    for (char mark : new char[] {'?', '#'}) {
-      int at = text.indexOf(mark);
-      end = at < 0 ? end : Math.min(end, at);
-    }
-    while (text.charAt(end - 1) == '/') {
+    String path = before('?', before('#', text));
+    int end = path.length();
+    while (path.charAt(end - 1) == '/') {
       end--;
     }
-    int from = text.lastIndexOf('/', end - 1) + 1;
+    int from = path.lastIndexOf('/', end - 1) + 1;
     return from <= SCHEME.length()
         ? Optional.empty()
-        : Optional.of(decoded(text.substring(from, end)));
+        : Optional.of(decoded(path.substring(from, end)));
+  }
+
+  /** Returns the text before the first such mark, or all of it if it has none. */
+  private static String before(char mark, String text) {
+    return text.substring(0, (text + mark).indexOf(mark));
   }
 
   /** Decodes percent-escapes. Everything else stays as it is. */
