@@ -66,6 +66,33 @@ class OfflineDoorTest {
     }
   }
 
+  /** A copy still shows for a while what the phone has withdrawn. */
+  @ParameterizedTest(name = "{0}, withdrawn {1}")
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          # the list  | withdrawn | in since, without an area | with re-entry after an exit
+          +100      | +100 +110 | admissible | admissible
+          +100      | +90 +100  | admissible | admissible
+          +100      | +101 +110 | 100        | 100
+          +100      | +90 +99   | 100        | 100
+          +100      | -90 -110  | 100        | 100
+          +100 -200 | -190 -210 | 100        | 100
+          +100 -200 | +300 +310 | 100        | admissible
+          """)
+  void passageThatThePhoneHasWithdrawn_doesNotCount(
+      String here, String withdrawn, String alone, String inArea) {
+    List<Passage> range = passages(withdrawn, Reentry.NEVER);
+    OfflineDoor.Withdrawn gone =
+        new OfflineDoor.Withdrawn(
+            range.getFirst().at(), range.getLast().at(), range.getFirst().exit());
+    OfflineDoor.Own own = new OfflineDoor.Own(List.of(), List.of(), List.of(gone));
+
+    assertEquals(alone, said(door(DoorArea.NONE, here).decide("a", List.of(), own, NOW)));
+    assertEquals(inArea, said(door(CLUB, here).decide("a", List.of(), own, NOW)));
+  }
+
   @ParameterizedTest
   @CsvSource({
     // its check-in here, elsewhere, verdict
@@ -92,6 +119,7 @@ class OfflineDoorTest {
           this  | 900 | -   | false | admissible
           this  | -   | 900 | false | too_late
           this  | -   | 901 | false | admissible
+          this  | -   | -   | true  | 100
           other | -   | -   | false | wrong_list
           other | -   | -   | true  | 100
           none  | -   | -   | false | unknown

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.text.Normalizer;
 import java.util.List;
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -27,7 +28,7 @@ class ScannedCodeTest {
 
   @Test
   void all_isOneCode_whereNothingIsUnseen() {
-    for (String text : List.of("T-1", " T 1 ", "T-\u00E4", "\u9AD8\u6A4B")) {
+    for (String text : List.of("T-1", " T 1 ", " T~1 ", "T-\u00E4", "\u9AD8\u6A4B")) {
       assertEquals(List.of(text), all(text));
     }
     assertEquals(List.of(), all(""));
@@ -52,7 +53,9 @@ class ScannedCodeTest {
       assertEquals(List.of(typed, code), all(typed));
     }
     assertEquals(List.of(code), all(code));
-    for (String other : List.of(code + "2", code.substring(1), code.replace('2', '0'))) {
+    String mistyped = code.replace('2', '0');
+    for (String other :
+        List.of(code + "2", code.substring(1), mistyped, mistyped.toLowerCase(Locale.ROOT))) {
       assertEquals(List.of(other), all(other));
     }
   }

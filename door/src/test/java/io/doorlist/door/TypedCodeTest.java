@@ -23,6 +23,7 @@ class TypedCodeTest {
   @ValueSource(
       strings = {
         "t-k7",
+        "T\u2010K7",
         "T\u2013K7",
         "\uFF34\uFF0D\uFF2B\uFF17",
         "T\u30FCK7",
