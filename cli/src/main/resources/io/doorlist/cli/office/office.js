@@ -1278,7 +1278,7 @@ function mailForm(server, mails) {
     )}
     ${field(
       tell("mailFrom"),
-      html`<input type="text" name="from" required maxlength="200" placeholder="Gala <tickets@example.org>"
+      html`<input type="text" name="from" required maxlength="200" placeholder="Gala <us@example.org>"
         .value=${server.from ?? ""}>`,
     )}
     ${field(

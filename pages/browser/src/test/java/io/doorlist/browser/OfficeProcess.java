@@ -67,7 +67,7 @@ final class OfficeProcess implements AutoCloseable {
   /** Opens it in a tab. */
   void show(Page page) {
     page.navigate(Path.of(printed.get("office")).toUri().toString());
-    page.waitForSelector("h1:text-is('Office')");
+    page.waitForSelector("#app h1");
   }
 
   /** Returns whether it ends by itself. */
