@@ -22,7 +22,7 @@ final class WaitingGuests {
   private static final long PATIENCE_MILLIS = 1_300;
 
   private static final String MAY_BE_OUT =
-      "A code that may be a group's was scanned at an exit since. They may be of it.";
+      "Their group may have left since, with a code that was scanned at an exit.";
 
   private final Copies copies;
   private final ScanQueue queue;
