@@ -413,7 +413,9 @@ async function saveEvent(submitted) {
     types: types
       .map((/** @type {any} */ type, /** @type {number} */ i) => {
         const price = said[`price${i}`];
-        const cents = price === "" ? undefined : Math.round(Number(price) * 100);
+        // Without a price the stored one stays, so a price that was emptied is sent as 0.
+        const none = type.price ? 0 : undefined;
+        const cents = price === "" ? none : Math.round(Number(price) * 100);
         return {slug: type.slug, name: said[`type${i}`], note: said[`note${i}`], price: cents};
       })
       .filter((/** @type {any} */ type) => type.name.trim()),

@@ -110,6 +110,29 @@ class OfficeFilesTest {
     }
   }
 
+  @Test
+  void price_thatIsEmptied_isNoneAfterwards() throws IOException {
+    try (OfficeProcess office = OfficeProcess.start(folder);
+        BrowserContext laptop = Chromium.shared().newContext()) {
+      Page page = office.open(laptop);
+      say(page, "New event");
+      page.fill("[name=title]", "Gala");
+      say(page, "Add a type");
+      page.fill("[name=type0]", "Adult");
+      page.fill("[name=price0]", "25.50");
+      say(page, "Save");
+      page.waitForSelector(".said:text-is('Saved.')");
+      say(page, "Name, Ticket types");
+      assertEquals("25.5", page.inputValue("[name=price0]"));
+      page.fill("[name=price0]", "");
+      say(page, "Save");
+      page.waitForSelector(".said:text-is('Saved.')");
+
+      say(page, "Name, Ticket types");
+      assertEquals("0", page.inputValue("[name=price0]"));
+    }
+  }
+
   /** A reload shows the import that runs, and the start after a kill ends it. */
   @Test
   void reloadAndKill_inTheMiddle_loseNothingOfEitherFile() throws IOException {
