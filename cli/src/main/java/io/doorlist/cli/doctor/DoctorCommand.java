@@ -76,7 +76,7 @@ public final class DoctorCommand extends ConsoleCommand {
           "name a region (--region, AWS_REGION) and credentials (AWS_PROFILE, `aws sso login`)");
     }
     if (json) {
-      console.json(findings.all().stream().map(Findings.Finding::members).toList());
+      console.json(findings.all().stream().map(Findings.Result::members).toList());
     } else {
       findings.all().forEach(each -> console.result(each.line()));
     }

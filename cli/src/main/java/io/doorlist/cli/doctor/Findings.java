@@ -11,7 +11,7 @@ import java.util.Map;
 
 /** Collects the results of checks. Not thread-safe. */
 final class Findings {
-  private final List<Finding> all = new ArrayList<>();
+  private final List<Result> all = new ArrayList<>();
 
   /**
    * The result of one check.
@@ -21,7 +21,7 @@ final class Findings {
    *     to be wrong.
    * @param advice what to do; empty if there is nothing to do
    */
-  record Finding(String check, String state, String found, String advice) {
+  record Result(String check, String state, String found, String advice) {
     String line() {
       String todo = advice.isEmpty() ? "" : "; " + advice;
       return "%-5s  %s: %s%s".formatted(state, check, found, todo);
@@ -38,15 +38,15 @@ final class Findings {
   }
 
   void ok(String check, String found) {
-    all.add(new Finding(check, "ok", found, ""));
+    all.add(new Result(check, "ok", found, ""));
   }
 
   void note(String check, String found, String advice) {
-    all.add(new Finding(check, "note", found, advice));
+    all.add(new Result(check, "note", found, advice));
   }
 
   void wrong(String check, String found, String advice) {
-    all.add(new Finding(check, "wrong", found, advice));
+    all.add(new Result(check, "wrong", found, advice));
   }
 
   /** Records that something is right, or otherwise that it is wrong. */
@@ -85,7 +85,7 @@ final class Findings {
         || code.equals("HTTP 403");
   }
 
-  List<Finding> all() {
+  List<Result> all() {
     return List.copyOf(all);
   }
 

@@ -34,7 +34,7 @@ public record HostChecks(
     data(findings);
     addresses(findings);
     new ApiChecks(api.toString(), clock, findings).run();
-    return findings.all().stream().map(Findings.Finding::line).map(Text::printable).toList();
+    return findings.all().stream().map(Findings.Result::line).map(Text::printable).toList();
   }
 
   /** Returns whether a line says that something is wrong. */

@@ -20,7 +20,7 @@ import java.util.Set;
  * appears when something was imported, and every ten minutes while nothing is wrong. Each refusal
  * or failure is reported once, until it changes. Thread-safe.
  */
-public final class FollowStatus implements Importer.Report {
+public final class FollowStatus implements Importer.Listener {
   /** How often to print that all is well, where the line cannot be redrawn. */
   private static final Duration QUIET = Duration.ofMinutes(10);
 

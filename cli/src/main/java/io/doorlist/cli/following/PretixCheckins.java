@@ -50,11 +50,11 @@ record PretixCheckins(
     Table table,
     String account,
     PretixSource.EventChoice choice,
-    Importer.Report report) {
+    Importer.Listener report) {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 
   /** Whose tickets are looked at together; the event by pretix's word. */
-  private record Place(String event, Mode mode) {}
+  private record EventMode(String event, Mode mode) {}
 
   private record Missing(PretixPosition position, PretixPosition.Checkin checkin) {}
 
@@ -68,7 +68,8 @@ record PretixCheckins(
   void take(List<Map<?, ?>> orders, Duration clockBehind) {
     PretixPosition.of(orders).stream()
         .collect(
-            groupingBy(each -> new Place(each.event(), each.mode()), LinkedHashMap::new, toList()))
+            groupingBy(
+                each -> new EventMode(each.event(), each.mode()), LinkedHashMap::new, toList()))
         .forEach(
             (place, positions) ->
                 choice

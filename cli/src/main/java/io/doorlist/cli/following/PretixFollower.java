@@ -57,11 +57,11 @@ final class PretixFollower {
   private final ImportStore store;
   private final FollowedShopStore shops;
   private final Source source;
-  private final Importer.Report report;
+  private final Importer.Listener report;
   private final Clock clock;
   private final PretixCheckins checkins;
   private final PretixFormat format = new PretixFormat(null);
-  private final Map<String, Version> seen = new HashMap<>();
+  private final Map<String, OrderVersion> seen = new HashMap<>();
   private FollowedShop state;
   private Instant definitionsDue = Instant.MIN;
   private boolean bringing;
@@ -72,7 +72,7 @@ final class PretixFollower {
       Table table,
       ImportStore store,
       Source source,
-      Importer.Report report,
+      Importer.Listener report,
       Clock clock) {
     this.api = api;
     this.table = table;
@@ -105,7 +105,7 @@ final class PretixFollower {
     }
   }
 
-  private record Version(Instant changedAt, int content) {}
+  private record OrderVersion(Instant changedAt, int content) {}
 
   /**
    * Looks once, and imports what changed.
@@ -304,8 +304,8 @@ final class PretixFollower {
     importer.finish();
   }
 
-  private static Version version(Map<?, ?> order) {
-    return new Version(changedAt(order), order.hashCode());
+  private static OrderVersion version(Map<?, ?> order) {
+    return new OrderVersion(changedAt(order), order.hashCode());
   }
 
   private static String name(Map<?, ?> order) {

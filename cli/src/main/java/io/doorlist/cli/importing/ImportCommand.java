@@ -48,7 +48,7 @@ import picocli.CommandLine.Parameters;
           + " account from what export --checkins wrote.",
       "Importing the same file twice changes nothing; after a cut-off run, run it again."
     })
-public final class ImportCommand extends ReportCommand implements Importer.Report {
+public final class ImportCommand extends ReportCommand implements Importer.Listener {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
   private static final String PRETIX = "pretix";
   private static final String GUEST_LIST = "csv";

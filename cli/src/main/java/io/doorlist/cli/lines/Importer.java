@@ -39,20 +39,20 @@ public final class Importer {
   private static final double MIN_BITS = 44;
 
   private final ImportStore store;
-  private final Report report;
+  private final Listener report;
   private final List<Pending> batch = new ArrayList<>();
   private String account;
   private String event;
   private int characters;
   private long shortCodes;
 
-  public Importer(ImportStore store, Report report) {
+  public Importer(ImportStore store, Listener report) {
     this.store = store;
     this.report = report;
   }
 
   @FunctionalInterface
-  public interface Report {
+  public interface Listener {
     /** Is told the outcome of every line, in the order of the lines. */
     void done(SourceLine line, ImportOutcome outcome);
 

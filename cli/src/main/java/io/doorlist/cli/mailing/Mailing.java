@@ -41,7 +41,7 @@ public final class Mailing {
   }
 
   /** Is told how many mails are done. */
-  public interface Progress {
+  public interface Listener {
     void at(int done, int of);
   }
 
@@ -76,7 +76,7 @@ public final class Mailing {
   }
 
   /** Sends the mails, until all are sent or something ends it. */
-  public Result send(List<TicketMail> mails, Progress told) {
+  public Result send(List<TicketMail> mails, Listener told) {
     Failure fault = null;
     try {
       sendAll(mails, told);
@@ -86,7 +86,7 @@ public final class Mailing {
     return new Result(sent, refused, failed, unsure, fault);
   }
 
-  private void sendAll(List<TicketMail> mails, Progress told) {
+  private void sendAll(List<TicketMail> mails, Listener told) {
     server.connect();
     int inARow = 0;
     for (int i = 0; i < mails.size() && !interruption.asked(); i++) {

@@ -33,7 +33,7 @@ final class GuestImports implements AutoCloseable {
   private final Previews previews;
   private final TakingBack takingBack;
   private final Background background = new Background();
-  private Progress progress = new Progress("", 0);
+  private ImportProgress progress = new ImportProgress("", 0);
   private volatile boolean ended;
 
   GuestImports(Table table, String account, Clock clock, ImportFolder folder, Previews previews) {
@@ -46,12 +46,12 @@ final class GuestImports implements AutoCloseable {
   }
 
   /** The progress of an import. It counts orders and refused rows. */
-  private static final class Progress implements Importer.Report {
+  private static final class ImportProgress implements Importer.Listener {
     private final String id;
     private final long of;
     private final ImportCounts counts = new ImportCounts();
 
-    Progress(String id, long of) {
+    ImportProgress(String id, long of) {
       this.id = id;
       this.of = of;
     }
@@ -186,7 +186,7 @@ final class GuestImports implements AutoCloseable {
               ListFile.sheets(folder.files(run), options, ListProgress.NONE),
               options,
               clock.instant().truncatedTo(ChronoUnit.MILLIS));
-      Progress next = new Progress(run.id(), list.preview().rows().size());
+      ImportProgress next = new ImportProgress(run.id(), list.preview().rows().size());
       synchronized (this) {
         progress = next;
       }
@@ -197,7 +197,7 @@ final class GuestImports implements AutoCloseable {
   }
 
   private void start(ImportRun run, GuestImport list, long rows) {
-    Progress next = new Progress(run.id(), rows);
+    ImportProgress next = new ImportProgress(run.id(), rows);
     progress = next;
     background.start(
         () -> {
@@ -209,7 +209,7 @@ final class GuestImports implements AutoCloseable {
         });
   }
 
-  private void write(ImportRun run, GuestImport list, Progress told) {
+  private void write(ImportRun run, GuestImport list, ImportProgress told) {
     Importer importer = new Importer(new ImportStore(table, false, () -> {}), told);
     if (!list.write(importer, () -> !ended)) {
       return;

@@ -87,7 +87,7 @@ abstract class FollowFixture {
   }
 
   final PretixFollower follower(
-      Stores stores, PretixFollower.Source source, Importer.Report report, Clock clock) {
+      Stores stores, PretixFollower.Source source, Importer.Listener report, Clock clock) {
     return new PretixFollower(
         api(RecordedPretix.TOKEN, clock),
         stores.forCommand(),

@@ -64,7 +64,7 @@ class PretixFollowerTest extends FollowFixture {
   @Test
   void look_writesNothing_whenAnOrderIsOnlyTouched() {
     List<String> changed = new ArrayList<>();
-    Importer.Report report =
+    Importer.Listener report =
         (line, outcome) -> {
           if (outcome.kind() == ImportOutcome.Kind.CHANGED && line.subject() != null) {
             changed.add(line.subject());
@@ -153,7 +153,7 @@ class PretixFollowerTest extends FollowFixture {
         follower(
             table,
             "gala",
-            new Importer.Report() {
+            new Importer.Listener() {
               @Override
               public void done(Importer.SourceLine line, ImportOutcome outcome) {}
 
@@ -267,7 +267,7 @@ class PretixFollowerTest extends FollowFixture {
     shop.keep();
     orders.forEach(shop::put);
     shop.pageSize = 10;
-    Importer.Report asking =
+    Importer.Listener asking =
         (line, outcome) -> {
           if (line.unit().equals("order")) {
             interruption.ask();
@@ -286,7 +286,7 @@ class PretixFollowerTest extends FollowFixture {
   void look_closesACancelledTicket_beforeAChangedListHasItsRows() {
     IntStream.range(0, Effort.of(12, 260)).mapToObj(this::spread).forEach(shop::put);
     List<String> done = new ArrayList<>();
-    Importer.Report report =
+    Importer.Listener report =
         (line, outcome) -> {
           if (outcome.kind() == ImportOutcome.Kind.CHANGED) {
             done.add(line.unit() + " " + line.subject());
@@ -382,7 +382,7 @@ class PretixFollowerTest extends FollowFixture {
     return follower(to, event, status(Clock.fixed(shop.now, ZoneOffset.UTC)));
   }
 
-  private PretixFollower follower(CommandTable to, String event, Importer.Report report) {
+  private PretixFollower follower(CommandTable to, String event, Importer.Listener report) {
     return follower(to.stores(), source(event), report, Clock.fixed(shop.now, ZoneOffset.UTC));
   }
 

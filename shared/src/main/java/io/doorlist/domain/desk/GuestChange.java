@@ -23,14 +23,14 @@ public record GuestChange(
     fields = List.copyOf(fields);
   }
 
-  private record Request(Instant at, String by) {}
+  private record ChangeKey(Instant at, String by) {}
 
   /** Returns the requests by which these corrections of a ticket were made. */
   public static List<GuestChange> of(long ticket, String reference, List<Correction> corrections) {
-    Map<Request, List<GuestField>> requests = new LinkedHashMap<>();
+    Map<ChangeKey, List<GuestField>> requests = new LinkedHashMap<>();
     for (Correction each : corrections) {
       requests
-          .computeIfAbsent(new Request(each.at(), each.by()), any -> new ArrayList<>())
+          .computeIfAbsent(new ChangeKey(each.at(), each.by()), any -> new ArrayList<>())
           .add(each.field());
     }
     return requests.entrySet().stream()

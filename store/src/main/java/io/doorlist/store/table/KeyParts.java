@@ -123,7 +123,7 @@ public final class KeyParts {
   public record Log(String account, String event, long list, Mode mode) {}
 
   /** A {@link TableSchema#row} of the log of a list. */
-  public record LogRow(Log log, long ordinal) implements StreamedItem {}
+  public record StreamedLogRow(Log log, long ordinal) implements StreamedItem {}
 
   /** Parses the key of an order or of a row of a list's log; empty for any other key. */
   public static Optional<StreamedItem> streamed(Key key) {
@@ -136,6 +136,6 @@ public final class KeyParts {
     }
     Mode mode = Worded.read(Mode.class, parts[5]);
     Log log = new Log(parts[0], parts[1], Long.parseLong(parts[3]), mode);
-    return Optional.of(new LogRow(log, Long.parseLong(key.sk())));
+    return Optional.of(new StreamedLogRow(log, Long.parseLong(key.sk())));
   }
 }

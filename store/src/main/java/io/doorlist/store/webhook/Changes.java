@@ -41,8 +41,8 @@ public final class Changes {
   /** Returns the log in which an item has changed; empty if the item is something else. */
   public static Optional<KeyParts.Log> log(ItemChange item) {
     return KeyParts.streamed(item.key())
-        .filter(KeyParts.LogRow.class::isInstance)
-        .map(row -> ((KeyParts.LogRow) row).log());
+        .filter(KeyParts.StreamedLogRow.class::isInstance)
+        .map(row -> ((KeyParts.StreamedLogRow) row).log());
   }
 
   private static List<Change> read(ItemChange item) {
@@ -50,7 +50,7 @@ public final class Changes {
     return switch (now.isEmpty() ? null : KeyParts.streamed(now.key()).orElse(null)) {
       case null -> List.of();
       case KeyParts.StreamedOrder order -> List.of(order(order, item.before(), now));
-      case KeyParts.LogRow row -> atDoor(row, now);
+      case KeyParts.StreamedLogRow row -> atDoor(row, now);
     };
   }
 
@@ -64,7 +64,7 @@ public final class Changes {
         OrderItems.order(now));
   }
 
-  private static List<Change> atDoor(KeyParts.LogRow place, Item row) {
+  private static List<Change> atDoor(KeyParts.StreamedLogRow place, Item row) {
     Map<WebhookEventType, List<Item>> told = new LinkedHashMap<>();
     Happening.Type type = LogRow.type(row).orElse(null);
     for (LogRow.Part part : LogRow.parts(row)) {
@@ -103,7 +103,7 @@ public final class Changes {
   }
 
   private static Change atDoor(
-      KeyParts.LogRow place, Item row, WebhookEventType type, List<Item> parts, String id) {
+      KeyParts.StreamedLogRow place, Item row, WebhookEventType type, List<Item> parts, String id) {
     KeyParts.Log log = place.log();
     SequenceRow whole = SequenceRow.of(row);
     Map<Long, List<Long>> opens = new HashMap<>();

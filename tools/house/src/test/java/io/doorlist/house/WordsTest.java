@@ -2,8 +2,10 @@ package io.doorlist.house;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
@@ -36,6 +38,10 @@ class WordsTest {
           "Request", "of HTTP, as Json",
           "Response", "of HTTP, as Json");
 
+  /** The declaration of a class within another. */
+  private static final Pattern NESTED =
+      Pattern.compile("(?m)^ +(?:[a-z-]+ )*(?:class|interface|enum|record) (\\w+)(?=[ (<])");
+
   private static final String LAMBDA = "com.amazonaws.services.lambda.runtime.events.";
 
   @Test
@@ -55,12 +61,40 @@ class WordsTest {
     Map<String, Long> named =
         Sources.files(".java").stream()
             .filter(file -> Sources.name(file).contains("src/main/java/"))
-            .map(file -> file.getFileName().toString().replace(".java", ""))
+            .map(WordsTest::className)
             .filter(name -> !name.equals("package-info"))
             .collect(Collectors.groupingBy(name -> name, TreeMap::new, Collectors.counting()));
     named.values().removeIf(classes -> classes == 1);
 
     assertEquals(new TreeSet<>(SHARED.keySet()), named.keySet());
+  }
+
+  @Test
+  void aNestedClass_hasNoNameOfAClassOfItsModule() {
+    Map<String, List<Path>> modules =
+        Sources.files(".java").stream()
+            .filter(file -> Sources.name(file).contains("src/main/java/"))
+            .collect(Collectors.groupingBy(file -> Sources.name(file).split("src/main/")[0]));
+
+    assertEquals(
+        List.of(), modules.values().stream().flatMap(WordsTest::namedAsAClassOfItsModule).toList());
+  }
+
+  private static Stream<String> namedAsAClassOfItsModule(List<Path> module) {
+    Set<String> classes = module.stream().map(WordsTest::className).collect(Collectors.toSet());
+    return module.stream()
+        .flatMap(
+            file ->
+                NESTED
+                    .matcher(Sources.text(file))
+                    .results()
+                    .map(nested -> nested.group(1))
+                    .filter(classes::contains)
+                    .map(nested -> className(file) + "." + nested));
+  }
+
+  private static String className(Path file) {
+    return file.getFileName().toString().replace(".java", "");
   }
 
   private static Stream<String> wrong(String file, String text) {

@@ -245,7 +245,7 @@ public final class GuestListOptions {
 
   /** A command that has only these options, to read words as the command line does. */
   @Command(name = "import")
-  private static final class Words {
+  private static final class OptionsAlone {
     @Mixin private GuestListOptions options;
   }
 
@@ -258,7 +258,7 @@ public final class GuestListOptions {
    */
   public static GuestListOptions of(
       List<String> words, List<String> shown, Map<String, String> same) {
-    Words read = new Words();
+    OptionsAlone read = new OptionsAlone();
     new CommandLine(read).parseArgs(words.toArray(String[]::new));
     read.options.same = new LinkedHashMap<>(same);
     read.options.alsoShown = List.copyOf(shown);

@@ -75,7 +75,7 @@ final class GuestRowReader {
   }
 
   /** Reads the guest of a row. It refuses a row that cannot come in as it is. */
-  GuestRow read(Row row) throws RefusedRow {
+  GuestRow read(Row row) throws RefusedRowException {
     check(row);
     String email = text(row, Kind.EMAIL);
     String said = name(row, Kind.NAME, Kind.FIRST, Kind.LAST);
@@ -86,7 +86,7 @@ final class GuestRowReader {
     String reference = reference(row);
     String order = text(row, Kind.ORDER);
     if (Stream.of(code, reference, order, name, email).allMatch(Objects::isNull)) {
-      throw new RefusedRow(Refusal.of(RefusalType.NOBODY));
+      throw new RefusedRowException(Refusal.of(RefusalType.NOBODY));
     }
     if (code == null && name != null && name.chars().noneMatch(Character::isLetter)) {
       throw refused(row, Kind.NAME, RefusalType.NO_NAME);
@@ -168,13 +168,13 @@ final class GuestRowReader {
   private String readableCode(Row row) {
     try {
       return code(row);
-    } catch (RefusedRow e) {
+    } catch (RefusedRowException e) {
       return null;
     }
   }
 
   /** Refuses a row whose code or reference another row has already. */
-  private void checkAlone(Row row, String code, String reference) throws RefusedRow {
+  private void checkAlone(Row row, String code, String reference) throws RefusedRowException {
     if (code == null && reference == null) {
       return;
     }
@@ -190,9 +190,9 @@ final class GuestRowReader {
     }
   }
 
-  private void check(Row row) throws RefusedRow {
+  private void check(Row row) throws RefusedRowException {
     if (row.fault() != null) {
-      throw new RefusedRow(row.fault());
+      throw new RefusedRowException(row.fault());
     }
     for (Map.Entry<Integer, RefusalType> cell : row.unreadable().entrySet()) {
       checkReadable(row, cell.getKey(), cell.getValue());
@@ -210,7 +210,7 @@ final class GuestRowReader {
     for (int i = 0; i < cells.size(); i++) {
       boolean beside = i >= columns.names().size();
       if (beside && !cells.get(i).isEmpty()) {
-        throw new RefusedRow(Refusal.of(RefusalType.MORE_CELLS_THAN_TITLES));
+        throw new RefusedRowException(Refusal.of(RefusalType.MORE_CELLS_THAN_TITLES));
       }
       if (!beside && !Text.fits(row.cell(i))) {
         throw refused(row, i, RefusalType.TOO_LONG, "most", Text.MAX_LENGTH);
@@ -219,7 +219,7 @@ final class GuestRowReader {
     Stream<String> first = cells.stream().filter(cell -> !cell.isEmpty()).limit(1);
     if (Stream.concat(first, Stream.ofNullable(text(row, Kind.NAME)))
         .anyMatch(GuestWords::isTotal)) {
-      throw new RefusedRow(Refusal.of(RefusalType.TOTALS));
+      throw new RefusedRowException(Refusal.of(RefusalType.TOTALS));
     }
   }
 
@@ -227,7 +227,7 @@ final class GuestRowReader {
    * Refuses a row with a cell that matters and cannot be read. If the cell does not matter, this
    * notes what is lost.
    */
-  private void checkReadable(Row row, int column, RefusalType reason) throws RefusedRow {
+  private void checkReadable(Row row, int column, RefusalType reason) throws RefusedRowException {
     boolean titled = column < columns.names().size();
     String name = titled ? columns.names().get(column) : "column " + (column + 1);
     if (titled && columns.kinds().get(column).matters()) {
@@ -249,7 +249,7 @@ final class GuestRowReader {
     return text.isEmpty() || GuestWords.NOTHING.contains(text) ? null : text;
   }
 
-  private String code(Row row) throws RefusedRow {
+  private String code(Row row) throws RefusedRowException {
     boolean link = columns.column(Kind.CODE) < 0;
     Kind kind = link ? Kind.CODE_LINK : Kind.CODE;
     String code = text(row, kind);
@@ -328,7 +328,7 @@ final class GuestRowReader {
    * Returns what the deciding columns say of a row. Its people come in only if all columns let them
    * in.
    */
-  private List<ColumnAnswer> answers(Row row) throws RefusedRow {
+  private List<ColumnAnswer> answers(Row row) throws RefusedRowException {
     List<ColumnAnswer> answers = new ArrayList<>();
     for (int i = 0; i < columns.names().size(); i++) {
       Kind kind = columns.kinds().get(i);
@@ -343,12 +343,12 @@ final class GuestRowReader {
    * Reads the cell of a status, of an answer, or of a mark for people who are not let in. Such a
    * mark may be "yes" or a date.
    */
-  private ColumnAnswer answer(String column, String value, Kind kind) throws RefusedRow {
+  private ColumnAnswer answer(String column, String value, Kind kind) throws RefusedRowException {
     boolean mark = kind == Kind.VOID;
     boolean empty = value.isEmpty() || value.equals("-");
     boolean dated = mark && DATE.matcher(value).matches();
     if (empty && kind == Kind.STATUS) {
-      throw new RefusedRow(Refusal.at(column, value, RefusalType.STATUS_EMPTY));
+      throw new RefusedRowException(Refusal.at(column, value, RefusalType.STATUS_EMPTY));
     }
     Meaning meaning =
         empty
@@ -366,13 +366,13 @@ final class GuestRowReader {
           case null -> null;
         };
     if (said == null) {
-      throw new RefusedRow(Refusal.at(column, value, RefusalType.ANSWER_NOT_UNDERSTOOD));
+      throw new RefusedRowException(Refusal.at(column, value, RefusalType.ANSWER_NOT_UNDERSTOOD));
     }
     String word = empty ? "" : dated ? null : GuestWords.withoutComment(value);
     return new ColumnAnswer(column, word, said, meaning != Meaning.UNANSWERED);
   }
 
-  private int quantity(Row row) throws RefusedRow {
+  private int quantity(Row row) throws RefusedRowException {
     String text = text(row, Kind.QUANTITY);
     int quantity = text == null ? persons(row) : Companions.number(text);
     if (quantity < 1 || quantity > MAX_PERSONS) {
@@ -432,14 +432,15 @@ final class GuestRowReader {
   }
 
   /** Returns the refusal of a row for the cell of a kind. */
-  private RefusedRow refused(Row row, Kind kind, RefusalType why, Object... values) {
+  private RefusedRowException refused(Row row, Kind kind, RefusalType why, Object... values) {
     int column = columns.column(kind);
     String value = column < 0 ? null : row.cell(column);
-    return new RefusedRow(Refusal.at(columns.name(kind), value, why, values));
+    return new RefusedRowException(Refusal.at(columns.name(kind), value, why, values));
   }
 
-  private RefusedRow refused(Row row, int column, RefusalType why, Object... values) {
-    return new RefusedRow(Refusal.at(columns.names().get(column), row.cell(column), why, values));
+  private RefusedRowException refused(Row row, int column, RefusalType why, Object... values) {
+    return new RefusedRowException(
+        Refusal.at(columns.names().get(column), row.cell(column), why, values));
   }
 
   /**
@@ -475,9 +476,9 @@ final class GuestRowReader {
     return values;
   }
 
-  private GuestNote checked(GuestNote note) throws RefusedRow {
+  private GuestNote checked(GuestNote note) throws RefusedRowException {
     if (note != null && note.desk().text() != null && !Text.fits(note.desk().text())) {
-      throw new RefusedRow(
+      throw new RefusedRowException(
           Refusal.at(
               String.join(", ", note.cells().keySet()),
               note.desk().text(),

@@ -89,7 +89,7 @@ record GuestSheet(
       progress.at(ListProgress.Step.ROWS, guests.size() + refused.size(), rows.size());
       try {
         guests.add(reader.read(row));
-      } catch (RefusedRow e) {
+      } catch (RefusedRowException e) {
         Place place = new Place(sheet.name(), row.number());
         refused.add(new Refused(place, row, e.refusal(), reader.whose(row)));
       }

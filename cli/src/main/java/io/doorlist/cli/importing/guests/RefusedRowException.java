@@ -1,12 +1,12 @@
 package io.doorlist.cli.importing.guests;
 
 /** A row of a guest list is refused. The message repeats no value of the row. */
-final class RefusedRow extends Exception {
+final class RefusedRowException extends Exception {
   private static final long serialVersionUID = 1L;
 
   private final transient Refusal refusal;
 
-  RefusedRow(Refusal refusal) {
+  RefusedRowException(Refusal refusal) {
     super(refusal.text());
     this.refusal = refusal;
   }

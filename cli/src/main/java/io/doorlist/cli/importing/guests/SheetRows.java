@@ -196,7 +196,7 @@ final class SheetRows {
   private static Cell cell(XMLStreamReader xml) throws XMLStreamException {
     String type = WorkbookParts.attribute(xml, "t", "n");
     String style = WorkbookParts.attribute(xml, "s", "");
-    Text text = text(xml, "c");
+    CellText text = text(xml, "c");
     boolean valued = !text.said().isEmpty() || (type.equals("str") && text.value());
     return new Cell(type, style, text.said(), text.formula(), valued);
   }
@@ -207,10 +207,10 @@ final class SheetRows {
    * @param formula whether it has a formula
    * @param value whether it has an element for its value
    */
-  record Text(String said, boolean formula, boolean value) {}
+  record CellText(String said, boolean formula, boolean value) {}
 
   /** Reads an element to its end. Returns its text, without hints on how to pronounce it. */
-  static Text text(XMLStreamReader xml, String element) throws XMLStreamException {
+  static CellText text(XMLStreamReader xml, String element) throws XMLStreamException {
     StringBuilder text = new StringBuilder();
     boolean said = false;
     boolean formula = false;
@@ -235,6 +235,6 @@ final class SheetRows {
         CellLimit.checkLength(text.length());
       }
     }
-    return new Text(text.toString(), formula, value);
+    return new CellText(text.toString(), formula, value);
   }
 }

@@ -113,8 +113,8 @@ class QuestionsTest {
               asked.add(asking);
               return answer.test(asking);
             };
-    Importer.Report report =
-        new Importer.Report() {
+    Importer.Listener report =
+        new Importer.Listener() {
           @Override
           public void done(Importer.SourceLine line, ImportOutcome outcome) {}
 

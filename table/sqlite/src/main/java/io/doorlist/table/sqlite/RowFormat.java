@@ -43,7 +43,7 @@ final class RowFormat {
     if (item.isEmpty()) {
       return null;
     }
-    Writer writer = new Writer();
+    RowWriter writer = new RowWriter();
     writer.out.write(FORMAT);
     writer.map(item.without(Key.PK, Key.SK).attributes());
     byte[] content = writer.out.toByteArray();
@@ -89,7 +89,7 @@ final class RowFormat {
     return new FaultException("the table is damaged: " + how, null);
   }
 
-  private static final class Writer {
+  private static final class RowWriter {
     private final ByteArrayOutputStream out = new ByteArrayOutputStream(512);
 
     private void map(Map<?, ?> values) {
