@@ -137,11 +137,13 @@ public final class DoctorCommand extends ConsoleCommand {
     try {
       Stack stack = Stack.read(aws, name);
       String status = stack.status();
-      if (status.startsWith("ROLLBACK_") || status.startsWith("DELETE_")) {
-        findings.wrong(
-            "stack",
-            name + " is " + status,
-            "its first deployment failed: delete it, then deploy again");
+      boolean deleted = status.startsWith("DELETE_");
+      if (deleted || status.startsWith("ROLLBACK_")) {
+        String advice =
+            deleted
+                ? "somebody deleted it: wait until it is gone, then deploy again"
+                : "its first deployment failed: delete it, then deploy again";
+        findings.wrong("stack", name + " is " + status, advice);
         return null;
       }
       findings.expect(

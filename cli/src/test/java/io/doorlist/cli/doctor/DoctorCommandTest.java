@@ -80,6 +80,7 @@ class DoctorCommandTest {
           GET /v1/-/scan | 500 | x | wrong  pages: /v1/-/scan answers 500, not 200
           GET /v1/ | 200 | {} | wrong  locked: /v1/ answers 200, not 401
           Action=DescribeStacks | 200 | <R><Stacks><member><StackStatus>ROLLBACK_COMPLETE</StackStatus></member></Stacks></R> | wrong  stack: door is ROLLBACK_COMPLETE; its first deployment failed
+          Action=DescribeStacks | 200 | <R><Stacks><member><StackStatus>DELETE_IN_PROGRESS</StackStatus></member></Stacks></R> | wrong  stack: door is DELETE_IN_PROGRESS; somebody deleted it
           """)
   void fault_isNamed_withWhatToDo(String question, int status, String answer, String said) {
     account.answer(question, status, answer);
