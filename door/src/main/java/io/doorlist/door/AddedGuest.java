@@ -4,8 +4,8 @@ import java.nio.charset.StandardCharsets;
 
 /**
  * The ids, references and codes of a guest whom a desk adds. They are derived only from the key of
- * the addition, a random UUID in small letters. So a badge that was printed without a network opens
- * the door later. Whoever knows the key knows the codes.
+ * the addition, a random UUID in small letters. So a page without a network can print a badge that
+ * opens the door later. Whoever knows the key knows the codes.
  */
 public record AddedGuest(String key) {
   /**
@@ -18,7 +18,7 @@ public record AddedGuest(String key) {
   private static final int REFERENCE_LENGTH = 8;
   private static final int BITS = 5;
 
-  /** Returns whether an id is one of these, if it is not a shop's by chance. */
+  /** Returns whether an id is in the range of added guests. By chance, a shop's id may be in it. */
   public static boolean isId(long id) {
     return (id & ~ID_BITS) == FIRST_ID;
   }
@@ -51,8 +51,8 @@ public record AddedGuest(String key) {
   }
 
   /**
-   * Returns the new code of a ticket whose code is replaced. The key is then that of the
-   * replacement.
+   * Returns the new code of a ticket whose code is replaced. Here {@code key} is the key of that
+   * replacement, not of an added guest.
    */
   public String replacement(long ticket) {
     return code("replacement " + ticket);

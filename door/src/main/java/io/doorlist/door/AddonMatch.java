@@ -22,8 +22,8 @@ public final class AddonMatch {
    * @param facts what is known about each ticket; order status and check-ins do not matter here
    * @param epochSecond when the code was scanned
    * @return the ticket that is valid at that time, or several if the code is ambiguous. If none is
-   *     valid, the next one that will be, or else the last one that was. Empty if there is none to
-   *     choose from
+   *     valid, the ticket that becomes valid next, or else the one that was valid last. The list is
+   *     empty if every ticket is void or not admitted
    */
   public static <T> List<T> choose(
       List<T> tickets, Function<T, TicketCode> facts, long epochSecond) {

@@ -3,8 +3,9 @@ package io.doorlist.door;
 import java.nio.charset.StandardCharsets;
 
 /**
- * What a copy has instead of a code: the first 8 bytes of SHA-256 over the list's salt and the
- * code's UTF-8 bytes. By it a scanned code is recognised, but no code is revealed. Thread-safe.
+ * Computes what a {@link DoorCopy} has instead of a code: the first 8 bytes of SHA-256 over the
+ * list's salt and the code's UTF-8 bytes. A phone recognises a scanned code by this digest, but
+ * cannot learn a code from it. Thread-safe.
  */
 public final class CodeDigest {
   private final byte[] salt;

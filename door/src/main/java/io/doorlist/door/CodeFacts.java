@@ -4,7 +4,7 @@ import io.doorlist.door.rules.ListRule.Guest;
 
 /** What is known about a scanned code at one list. */
 public sealed interface CodeFacts {
-  /** No ticket in the mode of the request has ever had this code. */
+  /** No ticket in the mode of the request (live or test) has ever had this code. */
   record UnknownCode() implements CodeFacts {}
 
   /** A ticket had this code, but has another one now. */
@@ -30,8 +30,8 @@ public sealed interface CodeFacts {
   }
 
   /**
-   * The code of an order. The flags say whether the event has all wanted ticket types, and whether
-   * the list admits them all.
+   * The code of an order. The flags are about the ticket types that the scan asks for: whether the
+   * event has them all, and whether the list admits them all.
    */
   record OrderCode(boolean typesKnown, boolean admittedHere, OrderStatus order)
       implements CodeFacts {}

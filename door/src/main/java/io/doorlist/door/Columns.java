@@ -4,9 +4,9 @@ import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Numbers in as few bytes as they need. Each byte has seven bits of the number, the lowest bits
- * first. All bytes but the last have their highest bit set. Signed numbers are folded (0, -1, 1, -2
- * become 0, 1, 2, 3).
+ * Writes and reads numbers in as few bytes as they need. Each byte has seven bits of the number,
+ * the lowest bits first. All bytes but the last have their highest bit set. Signed numbers are
+ * folded (0, -1, 1, -2 become 0, 1, 2, 3).
  */
 final class Columns {
   private static final int BITS = 7;

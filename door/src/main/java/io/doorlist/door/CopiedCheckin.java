@@ -1,14 +1,14 @@
 package io.doorlist.door;
 
 /**
- * A check-in in a copy.
+ * A check-in in a {@link DoorCopy}.
  *
- * @param place its key in the copy, which is 64 times the number of its row plus its index in that
- *     row
+ * @param place its key in the copy, which is 64 times the number of its row in the list's log, plus
+ *     its index in that row
  * @param doorTime when the device scanned, in epoch milliseconds; at a list whose passages are not
  *     copied, the time of the check-in
- * @param tie decides between passages of the same time, as in {@link Passage}; 0 at a list whose
- *     passages are not copied
+ * @param tie orders passages of the same time, as in {@link Passage}; 0 at a list whose passages
+ *     are not copied
  */
 public record CopiedCheckin(long place, long ticketId, long epochSecond, long doorTime, long tie) {
   private static final long MILLIS = 1000;
@@ -23,7 +23,7 @@ public record CopiedCheckin(long place, long ticketId, long epochSecond, long do
     return new Passage(doorTime, tie, false, reentry);
   }
 
-  /** Returns whether this has nothing besides time and ticket. */
+  /** Returns whether the check-in has no door time and no tie of its own. */
   boolean isPlain() {
     return doorTime == epochSecond * MILLIS && tie == 0;
   }

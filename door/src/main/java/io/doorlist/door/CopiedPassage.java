@@ -1,4 +1,4 @@
 package io.doorlist.door;
 
-/** A passage in a copy that is not a check-in. The ordinal is its key in the copy. */
+/** An entry or exit that is not a check-in, in a {@link DoorCopy}. The ordinal is its key there. */
 public record CopiedPassage(long ordinal, long ticketId, Passage passage) {}

@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 
 /**
  * Writes a {@link DoorDelta} as columns. The format is in docs/door.md. It has columns because gzip
- * compresses similar numbers in a row well.
+ * compresses similar numbers well if they follow one another.
  */
 public final class DoorColumns {
   static final int FORMAT = 1;
@@ -81,7 +81,7 @@ public final class DoorColumns {
     writeConditions(writer, tickets);
   }
 
-  /** Writes what only few tickets have, with the positions of these tickets. */
+  /** Writes what only few tickets have, such as a window, with the positions of these tickets. */
   private static void writeConditions(Columns.Writer writer, List<CopiedTicket> tickets) {
     List<Long> positions = new ArrayList<>();
     for (int i = 0; i < tickets.size(); i++) {

@@ -24,8 +24,8 @@ public final class DoorColumnsReader {
   private Entries<Long> withdrawn = new Entries<>(0, null);
 
   /**
-   * For each check-in, how far the device's time is from the server's, and in {@link #devices}
-   * which device it was. Both are {@code null} in columns without passages.
+   * For each check-in, the device's time minus the server's time. {@link #devices} has the tie of
+   * the device, as in {@link Passage}. Both are {@code null} in columns without passages.
    */
   private Columns.Reader offsets;
 
@@ -59,8 +59,8 @@ public final class DoorColumnsReader {
   }
 
   /**
-   * Returns the next entries, up to a number. Applied one after the other, these deltas have the
-   * same effect as the whole.
+   * Returns the next entries, at most as many as {@code most}. The deltas of all calls, applied one
+   * after the other, have the same effect as the whole.
    */
   public DoorDelta next(int most) {
     int[] room = {most};
@@ -111,7 +111,7 @@ public final class DoorColumnsReader {
     return () -> last[0] += column.signed();
   }
 
-  /** What only few tickets have. */
+  /** What only few tickets have: a window, a main ticket or a flag. */
   private record Conditions(Window window, Long main, boolean unpaid, boolean noted) {
     static final Conditions NONE = new Conditions(Window.ALWAYS, null, false, false);
 
@@ -187,7 +187,7 @@ public final class DoorColumnsReader {
         });
   }
 
-  /** Also reads the times and ties that sort check-ins among passages. */
+  /** Reads passages, and also the times and ties that sort check-ins among them. */
   private Entries<CopiedPassage> passages(Columns.Reader reader) {
     List<Long> ties = new ArrayList<>();
     for (int rest = reader.count(); rest > 0; rest--) {

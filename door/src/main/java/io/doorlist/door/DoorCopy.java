@@ -14,9 +14,9 @@ import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 
 /**
- * What a phone knows about a list: which tickets it admits, and which of them are checked in.
- * Applying a delta costs as much as it has entries, however large the copy is. Copies are equal if
- * their contents are equal. Not thread-safe.
+ * What a phone knows about a list: which tickets it admits, and which of them are checked in. The
+ * time to apply a delta depends on its number of entries, not on the size of the copy. Copies are
+ * equal if their contents are equal. Not thread-safe.
  */
 public final class DoorCopy {
   private static final int INDEX_BITS = 6;
@@ -98,8 +98,9 @@ public final class DoorCopy {
   }
 
   /**
-   * Returns the key in the map for a place. The index in the row is mostly 0, so it goes to the
-   * high bits, because hash maps compiled to JavaScript look only at the low bits.
+   * Returns the key in the map for a {@link CopiedCheckin#place}. Its low bits are the index in a
+   * row, which is mostly 0, so they become the high bits. Hash maps compiled to JavaScript look
+   * only at the low bits, which would otherwise be the same for almost all keys.
    */
   private static long key(long place) {
     return Long.rotateRight(place, INDEX_BITS);
@@ -145,7 +146,7 @@ public final class DoorCopy {
   /**
    * Returns a ticket's entries and exits at this list, check-ins included, in any order.
    *
-   * @param reentry what the list says of re-entry
+   * @param reentry the list's re-entry rule
    */
   public List<Passage> passages(long ticketId, Reentry reentry) {
     List<Passage> all = new ArrayList<>();

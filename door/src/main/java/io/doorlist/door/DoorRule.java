@@ -27,7 +27,7 @@ import java.util.List;
  *
  * <p>Implementation notes. The word on the screen should say what to do next. So reasons that
  * cannot change come first. Reasons that pass with time or at another door follow. Times are whole
- * seconds, because phone and server must agree, so both drop fractions. A list is already closed in
+ * seconds: phone and server both drop fractions, so that they agree. A list is already closed in
  * the second at which it closes. A ticket is still valid in its last second. That is so in pretix,
  * too, where day tickets are valid until 23:59:59.
  */

@@ -4,8 +4,8 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * When an area empties, so that everybody inside is counted out. The server computes the moments,
- * because the page has no time zones.
+ * When an area empties, so that everybody who was inside counts as outside. The server computes the
+ * moments, because the page has no time zones.
  *
  * @param moments epoch seconds of whole minutes, ascending
  */

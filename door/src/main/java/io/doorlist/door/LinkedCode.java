@@ -21,8 +21,8 @@ public final class LinkedCode {
   private LinkedCode() {}
 
   /**
-   * Returns the codes that a web address may carry, the likeliest first. These are a ticket of the
-   * WordPress plugin Event Tickets, known parameters, and the last part of the path.
+   * Returns the codes that a web address may carry, the likeliest first. They come from a link of
+   * the WordPress plugin Event Tickets, from known parameters, and from the last part of the path.
    */
   static List<String> parts(String text) {
     List<String> parts = new ArrayList<>();
@@ -72,9 +72,9 @@ public final class LinkedCode {
   }
 
   /**
-   * Returns the code at the end of a web address. It counts only if the whole address is not a
-   * ticket's code. The result is empty if the text is no web address, or if the address has no
-   * path.
+   * Returns the code at the end of a web address. The code counts only if the whole address is not
+   * itself a ticket's code. The result is empty if the text is no web address, or if the address
+   * has no path.
    */
   public static Optional<String> lastPart(String text) {
     if (!isAddress(text)) {
@@ -91,7 +91,7 @@ public final class LinkedCode {
         : Optional.of(decoded(path.substring(from, end)));
   }
 
-  /** Returns the text before the first such mark, or all of it if it has none. */
+  /** Returns the text before the first {@code mark}, or the whole text if it has no such mark. */
   private static String before(char mark, String text) {
     return text.substring(0, (text + mark).indexOf(mark));
   }

@@ -30,7 +30,8 @@ public record OfflineDoor(ListFacts list, DoorArea area, CodeDigest digest, Door
 
   /**
    * What the phone itself did with a ticket, which its copies may not show yet. These are passages
-   * at the list, passages at other lists of its area, and what it has withdrawn at any of them.
+   * at the list, passages at other lists of its area, and passages at any of these lists that the
+   * phone has withdrawn.
    */
   public record Own(List<Passage> here, List<Passage> elsewhere, List<Withdrawn> withdrawn) {
     public static final Own NONE = new Own(List.of(), List.of());
@@ -65,7 +66,7 @@ public record OfflineDoor(ListFacts list, DoorArea area, CodeDigest digest, Door
   }
 
   /**
-   * Decides.
+   * Decides about a code by the copies alone.
    *
    * @param others doors of the same event whose copies the phone also has. A code that is only in
    *     their copies is at the wrong door
@@ -75,7 +76,7 @@ public record OfflineDoor(ListFacts list, DoorArea area, CodeDigest digest, Door
     return decide(code, others, Own.NONE, epochSecond);
   }
 
-  /** Decides, also by what this phone recorded for the ticket in the area. */
+  /** Decides about a code by the copies, and by what this phone itself did with the ticket. */
   public Verdict decide(String code, List<OfflineDoor> others, Own own, long epochSecond) {
     List<CopiedTicket> meant = meant(digest.of(code), epochSecond);
     if (meant.size() > 1) {
@@ -147,8 +148,8 @@ public record OfflineDoor(ListFacts list, DoorArea area, CodeDigest digest, Door
   }
 
   /**
-   * Returns whether at another list this code stands for an add-on. The ticket with the code itself
-   * is in no copy.
+   * Returns whether at another list this code stands for an add-on. The caller has checked that the
+   * ticket with the code itself is in no copy.
    */
   private static boolean isMainElsewhere(String code, List<OfflineDoor> others) {
     return others.stream().anyMatch(other -> !other.copy.findAll(other.digest.of(code)).isEmpty());
@@ -187,7 +188,8 @@ public record OfflineDoor(ListFacts list, DoorArea area, CodeDigest digest, Door
 
   /**
    * Returns what is known about a ticket in a copy. Only valid tickets of confirmed orders are in a
-   * copy. A ticket that moved to another list after its check-in here is still checked in here.
+   * copy, so none is void or blocked. A ticket that moved to another list after its check-in here
+   * is still checked in here.
    */
   private TicketCode facts(
       CopiedTicket ticket,

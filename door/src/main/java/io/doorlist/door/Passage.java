@@ -4,7 +4,8 @@ package io.doorlist.door;
  * An entry or exit of a ticket.
  *
  * @param at door time: when the device scanned, by the server's clock, in epoch milliseconds
- * @param tie decides between passages of the same time: 32 bits of the digest of the token
+ * @param tie orders passages of the same time; these are 32 bits of the digest of the device's
+ *     token
  * @param exit whether it is an exit
  * @param reentry the list's re-entry rule when the passage was recorded
  */

@@ -43,8 +43,8 @@ public record PassageFold(Presence presence, Tally tally, List<Passage> unexplai
   }
 
   /**
-   * Is called for each passage, with whether the ticket was inside before it, and whether that
-   * explains it.
+   * Takes each passage, with whether the ticket was inside before, and whether the passage is
+   * explained.
    */
   private interface Step {
     void passage(Passage passage, boolean inside, boolean explained);
@@ -118,7 +118,7 @@ public record PassageFold(Presence presence, Tally tally, List<Passage> unexplai
         entries, last != null && !last.exit() && !emptying.between(last.at(), millis));
   }
 
-  /** Returns the state just before a passage, by all passages that are earlier. */
+  /** Returns the state just before a passage, from all earlier passages. */
   public static Presence before(Collection<Passage> passages, Passage next, Emptying emptying) {
     return presence(
         passages.stream().filter(each -> each.compareTo(next) < 0).collect(Collectors.toList()),

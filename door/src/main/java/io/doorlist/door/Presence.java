@@ -1,7 +1,7 @@
 package io.doorlist.door;
 
 /**
- * Whether a ticket is inside an area, as its passages add up.
+ * Whether a ticket is inside an area, as its passages show.
  *
  * @param inside whether it was inside after its last passage; {@link #at} tells it for a later time
  * @param since when it last came in, in epoch milliseconds; {@link #NEVER} if it never has
@@ -12,7 +12,8 @@ public record Presence(boolean inside, long since, int entries) {
   public static final Presence OUTSIDE = new Presence(false, NEVER, 0);
 
   /**
-   * Returns the state at a later time, if no passage has happened since. The area may have emptied.
+   * Returns the state at a later time, if no passage has happened since. If the area has emptied,
+   * the ticket is outside.
    */
   public Presence at(long millis, Emptying emptying) {
     return inside && emptying.between(since, millis) ? new Presence(false, since, entries) : this;

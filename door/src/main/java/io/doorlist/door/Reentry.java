@@ -2,7 +2,10 @@ package io.doorlist.door;
 
 import java.util.Arrays;
 
-/** Whether a list lets a ticket in that has been in its area before. Files contain these words. */
+/**
+ * Whether a list lets a ticket in that has been in its area before. Files contain the {@link
+ * #word}.
+ */
 public enum Reentry {
   /** A ticket comes in once. */
   NEVER("never"),

@@ -1,8 +1,8 @@
 package io.doorlist.door;
 
 /**
- * SHA-256 (FIPS 180-4), because the page's class library has none. For messages of up to 2^28
- * bytes.
+ * Computes SHA-256 (FIPS 180-4) also on the scanner page, whose class library has none. A message
+ * may have up to 2^28 bytes.
  */
 public final class Sha256 {
   private static final int BLOCK = 64;

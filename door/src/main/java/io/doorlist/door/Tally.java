@@ -6,12 +6,13 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Counts of an area. Tallies of tickets and of lists can be added up, and so can the changes that
- * each arriving passage made.
+ * Counts of entries and exits: of an area, a list or a ticket. Tallies can be added up, also those
+ * that have only the change that one passage made.
  *
- * <p>Implementation notes. {@code curve} says by how much the number inside changes in a minute. So
- * a passage that arrives an hour late also changes past minutes, and perhaps the peak. When an area
- * empties, nobody is subtracted. A reader starts again from 0 there.
+ * <p>Implementation notes. {@code curve} says by how much the number of people inside changes in a
+ * minute. So a passage that arrives an hour late also changes past minutes, and perhaps the peak.
+ * When an area empties, nobody is subtracted. Whoever adds up the curve starts again from 0 at that
+ * time.
  *
  * @param entries how many entries there are
  * @param exits how many exits there are
@@ -35,12 +36,12 @@ public record Tally(
   }
 
   /**
-   * The largest number of people inside at the end of a minute, and the first minute that had it,
-   * since the epoch.
+   * The largest number of people inside at the end of a minute, and the first minute with that
+   * number, counted from the epoch.
    */
   public record Peak(long inside, long minute) {}
 
-  /** Returns the number of the minute since the epoch in which a time is. */
+  /** Returns the minute of a time, counted from the epoch. */
   public static long minute(long millis) {
     return Math.floorDiv(millis, MILLIS);
   }
@@ -54,7 +55,7 @@ public record Tally(
     return new Builder().add(this, 1).add(other, -1).build();
   }
 
-  /** Returns how many are inside at the end of a minute since the epoch. */
+  /** Returns how many people are inside at the end of a minute, which is counted from the epoch. */
   public long inside(long minute, Emptying emptying) {
     long end = (minute + 1) * SECONDS - 1;
     long emptied = emptying.lastUntil(end);

@@ -29,7 +29,10 @@ public sealed interface Verdict {
     }
   }
 
-  /** No ticket has this code. If a copy decided, no ticket that a copied list admits has it. */
+  /**
+   * No ticket has this code. If a copy decided, it means only that no copied list admits a ticket
+   * with this code.
+   */
   record Unknown() implements Verdict {}
 
   enum DecidedBy {

@@ -52,11 +52,12 @@ public final class LocalHost implements AutoCloseable {
    *
    * @param template the SAM template; packages are found relative to it
    * @param port 0 for any free one
-   * @param parameters values for the template's parameters by name, or {@link #OWN_URL}; the others
-   *     have their defaults
+   * @param parameters values for the template's parameters, by name. A value may be {@link
+   *     #OWN_URL}, and a parameter without a value has its default
    * @param onlooker sees the calls that functions make to services
-   * @param lan where it listens besides loopback, or {@code null} for nowhere else
-   * @param office the office to serve on loopback, or {@code null} for none
+   * @param lan where it listens besides loopback, or {@code null} for loopback only
+   * @param office the page for the person who starts the host, served on loopback, or {@code null}
+   *     for none
    */
   public record Options(
       Path template,
@@ -93,9 +94,9 @@ public final class LocalHost implements AutoCloseable {
   }
 
   /**
-   * Starts every function that the API calls, and then the API. Functions find their environment in
-   * system properties, which they must read in their constructors. So hosts in one process with
-   * different environments must start one after the other.
+   * Starts every function that the API calls, and then the API. Each function finds its environment
+   * in its unpacked package. The AWS SDK's region and credentials are system properties, which all
+   * hosts in one process share.
    *
    * @throws LocalHostException if the template is broken, a package or a handler is missing, a
    *     function cannot be created, or the port is in use
@@ -104,7 +105,7 @@ public final class LocalHost implements AutoCloseable {
     return start(options, GATEWAY_TIMEOUT, InstantSource.system());
   }
 
-  /** Starts with a clock that gives functions the time of a request. */
+  /** Starts the API with a clock that gives functions the time of a request. */
   static LocalHost start(Options options, Duration gatewayTimeout, InstantSource clock) {
     ArrayDeque<AutoCloseable> resources = new ArrayDeque<>();
     // Otherwise the user's locale would decide how numbers in addresses are written.
@@ -134,7 +135,7 @@ public final class LocalHost implements AutoCloseable {
       Gateway gateway =
           new Gateway(
               deployment, functions.start(deployment.apiFunctions()), gatewayTimeout, clock);
-      // Requests in flight end before their functions do.
+      // The server closes before the functions, so that requests in flight can end.
       resources.push(server);
       server.serve(gateway, options.office());
       Triggers triggers = new Triggers(deployment, functions, queues);

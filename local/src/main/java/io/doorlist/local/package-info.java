@@ -7,7 +7,7 @@
  * from its package by its own class loader, so what runs is what would be deployed.
  *
  * <p>There are some differences from AWS. One instance of a function serves any number of calls at
- * a time, and no call waits for a cold start. Nothing is throttled. Queues have no dead letters.
- * Paths do not begin with the stage.
+ * a time, and no call waits for a cold start. On loopback, no request to the API is throttled.
+ * Queues have no dead letters. Paths do not begin with the stage.
  */
 package io.doorlist.local;

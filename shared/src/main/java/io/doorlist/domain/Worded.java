@@ -2,11 +2,11 @@ package io.doorlist.domain;
 
 import java.util.Locale;
 
-/** An enum constant with a word in answers, import lines and stored items. */
+/** An enum constant that answers, import lines and stored items contain as a word. */
 public interface Worded {
   String name();
 
-  /** Returns the word that stands for it: its name in lower case. */
+  /** Returns the constant's word, which is its name in lower case. */
   default String word() {
     return name().toLowerCase(Locale.ROOT);
   }

@@ -8,8 +8,8 @@ import java.util.Properties;
 import java.util.function.UnaryOperator;
 
 /**
- * The settings of a function: its environment variables. Where functions share one process, and so
- * its environment, the host puts a file with them into each function's package instead.
+ * The settings of a function: its environment variables. If functions share one process, and so its
+ * environment, the host instead puts a file with the settings into each function's package.
  */
 public final class Environment {
   private static final String FILE = "/environment.properties";
@@ -17,7 +17,10 @@ public final class Environment {
 
   private Environment() {}
 
-  /** Returns a variable's value, or a system property's of that name; empty if neither is set. */
+  /**
+   * Returns the value of a variable, or else of the system property with that name. It is empty if
+   * neither is set.
+   */
   public static Optional<String> get(String name) {
     return Optional.ofNullable(VARIABLES.apply(name))
         .or(() -> Optional.ofNullable(System.getProperty(name)));

@@ -7,10 +7,10 @@ import java.util.Optional;
 import java.util.function.BiFunction;
 
 /**
- * Decides which callers a route lets in. Account, event and role are checked only here, before any
- * operation runs. An undo looks at the role again, because scanners may undo only their own
- * check-ins. A caller gets the same answer for what belongs to others and for what does not exist,
- * so trying reveals nothing.
+ * Decides which callers a route lets in. Account, event and role are checked here, before any
+ * operation runs. A few operations look at the role again. One is an undo, because scanners may
+ * undo only their own check-ins. A caller gets the same answer for what belongs to others and for
+ * what does not exist, so trying reveals nothing.
  */
 public final class Access {
   private enum Scope {

@@ -163,8 +163,8 @@ public abstract class ApiFunction implements RequestStreamHandler {
   }
 
   /**
-   * Answers a poll by its version alone if nothing changed. The operation answers all other
-   * requests, also invalid ones.
+   * Answers a poll without running its operation if the version shows that nothing changed. The
+   * result is empty for all other requests, also invalid ones, so that the operation answers them.
    */
   private Optional<Response> unchanged(Route route, Call call) {
     Request request = call.request();

@@ -60,8 +60,8 @@ public record Caller(
   }
 
   /**
-   * Reads the authorizer's answer. It is empty if anything is missing or malformed. It is also
-   * empty if the token has expired, because the gateway may have cached the answer.
+   * Reads the authorizer's answer. The result is empty if anything is missing or malformed. It is
+   * also empty if the token has expired, because the gateway may have cached the answer.
    */
   static Optional<Caller> read(Map<String, String> identity, Instant now) {
     String events = identity.getOrDefault("events", "");

@@ -9,11 +9,11 @@ import java.math.BigDecimal;
 import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 
-/** What requests say of money that a desk takes, and the answers to those that take none. */
+/** Reads payments at a desk from requests, and answers requests whose payment is refused. */
 public final class DeskMoney {
   private DeskMoney() {}
 
-  /** Returns the answer to a caller who may take no money at an event; empty if it may. */
+  /** Returns the answer to a caller who may take no money at an event; empty if the caller may. */
   public static Optional<Response> refusal(Call call, Event event) {
     Role role = call.caller().role();
     if (!role.includes(Role.DESK)) {
@@ -55,7 +55,7 @@ public final class DeskMoney {
   }
 
   /**
-   * Returns the answer to a request of which nothing was taken.
+   * Returns the answer to a request whose payment was not taken.
    *
    * @param name of the amount in the request
    */

@@ -8,8 +8,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * An {@code ETag} (RFC 9110, 8.8.3). It is weak, as it stands for the same content, not the same
- * bytes, because the gateway may compress the answer.
+ * An {@code ETag} (RFC 9110, 8.8.3). It is weak: it stands for the same content, but not for the
+ * same bytes, as the gateway may compress the answer.
  */
 public record EntityTag(String text) {
   /** Increase this when the members of a tagged answer change, or how they are written. */
@@ -25,7 +25,10 @@ public record EntityTag(String text) {
         "W/\"" + Base64.getUrlEncoder().withoutPadding().encodeToString(digest) + "\"");
   }
 
-  /** An unreadable header matches nothing, so the client gets the whole answer. */
+  /**
+   * Returns whether the headers name this tag. An unreadable header matches nothing, so the client
+   * gets the whole answer.
+   */
   public boolean isAmong(List<String> ifNoneMatch) {
     return ifNoneMatch.stream().anyMatch(this::isIn);
   }

@@ -113,8 +113,8 @@ public record Form(SortedMap<String, String> fields) {
   }
 
   /**
-   * Returns the parameter to name in an error about a field. It is the field only if it looks like
-   * a slug, so that no other input is repeated.
+   * Returns the parameter to name in an error about a field. It is the field's name only if the
+   * name looks like a slug, so that no other input is repeated.
    */
   public static String parameter(String name) {
     return parameter(name, BODY);

@@ -11,9 +11,9 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
- * Writes a function's log: faults on our side and events, with one JSON object on each line.
- * Messages of exceptions are left out, because they may contain what a client or the store sent. QR
- * codes and personal data are left out, too.
+ * Writes a function's log: faults on our side, and what else happened, with one JSON object on each
+ * line. Messages of exceptions are left out, because they may contain what a client or the store
+ * sent. QR codes and personal data are left out, too.
  *
  * <p>Implementation note: lines are passed as bytes, because Lambda's JSON log format wraps a
  * string in an object of its own, in which CloudWatch finds no metrics.

@@ -7,7 +7,7 @@ import java.util.Locale.LanguageRange;
 
 /**
  * Titles of problems in the languages of the pages. A title is English unless the client prefers
- * another of these languages. The file with the others is read when it is first needed.
+ * another of these languages. The file with the other languages is read when it is first needed.
  */
 final class ProblemTitles {
   static final String ENGLISH = "en";

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * A request from API Gateway. It owns its maps.
+ * A request from API Gateway. Its maps are not copied, so nobody may change them.
  *
  * @param resource the template that the gateway matched the path with
  * @param path as it was sent, possibly without the part before the resource
@@ -33,7 +33,7 @@ public record Request(
   /**
    * Reads API Gateway's proxy input and closes the stream. Any member may be absent or {@code
    * null}; a value of an unexpected type counts as absent. Headers and parameters come twice, as
-   * single values and as lists, and the lists are read.
+   * single values and as lists, and the lists are read if there are any.
    *
    * @param otherwise the id of the request if the input has none
    */

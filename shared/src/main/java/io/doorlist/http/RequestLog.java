@@ -33,7 +33,10 @@ record RequestLog(FunctionLog log, String function) {
                 .put(member, what));
   }
 
-  /** The caller was let in, so account, event and list are valid slugs and ids. */
+  /**
+   * Logs a metric of a request. Its caller was let in, so account, event and list are valid slugs
+   * and ids.
+   */
   void metric(Request request, Metric metric, Instant at) {
     log.write(
         line -> {

@@ -15,7 +15,7 @@ import java.util.stream.IntStream;
 /**
  * An answer, without the headers that every answer has. Immutable.
  *
- * @param body writes the body; a problem contains the request's id and is in a language
+ * @param body returns the body for the request's id and a language, on which only a problem depends
  * @param page the page of a list that the body shows, or {@code null}. If it is too long, the
  *     client can ask for fewer items
  * @param version version of the content. Answers to the same request with the same version have the

@@ -32,7 +32,7 @@ public final class Router {
   }
 
   /**
-   * What a method does.
+   * What an HTTP method does at a resource.
    *
    * @param version returns the versions that {@link Response#version()} can have at present, at a
    *     lower cost than the answer. The list is empty if only the answer itself can tell. At this

@@ -9,8 +9,8 @@ import java.util.stream.Stream;
 /**
  * The operator's settings for the functions that answer HTTP requests.
  *
- * @param shown the part of a QR code before the slash and the identifier. Answers depend on it.
- *     Empty if it is not set
+ * @param shown the beginning of each QR code, up to the slash before the identifier. Answers show
+ *     it. Empty if it is not set
  * @param allowedOrigins the origins that browsers may call from
  */
 public record Settings(String shown, List<String> allowedOrigins) {

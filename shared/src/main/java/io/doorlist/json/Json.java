@@ -27,8 +27,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Reads and writes JSON that has no record of its own. Examples are import lines, answers to custom
- * questions, and the input of a function.
+ * Reads and writes JSON for which there is no Java record. Examples are import lines, answers to
+ * custom questions, and the input of a function.
  *
  * <p>Objects are {@link Map}s in the order of their members, arrays are {@link List}s, integers are
  * {@link Long} or {@link BigInteger}, and other numbers are {@link BigDecimal} with all digits.
@@ -47,8 +47,8 @@ public final class Json {
 
   /**
    * Reads inputs of functions. It caches names, because most are the gateway's. Jackson and the
-   * gateway limit how many and how long they are. Names that are made to collide are read without
-   * the cache.
+   * gateway limit how many names there are, and how long. If somebody makes names that collide in
+   * the cache, they are read without it.
    */
   private static final JsonFactory INPUT_FACTORY =
       JsonValue.factory().disable(JsonFactory.Feature.FAIL_ON_SYMBOL_HASH_OVERFLOW).build();

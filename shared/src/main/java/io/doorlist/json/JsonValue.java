@@ -125,8 +125,8 @@ public final class JsonValue {
   }
 
   /**
-   * Writes the members of one object, each at the moment when it is put. A {@code null} is written
-   * as {@code null}. Names are not checked, so the caller must not put a name twice.
+   * Writes the members of one object, each at the moment when it is put. A Java {@code null} is
+   * written as JSON {@code null}. Names are not checked, so the caller must not put a name twice.
    */
   public static final class ObjectWriter {
     private static final DateTimeFormatter MILLISECONDS =

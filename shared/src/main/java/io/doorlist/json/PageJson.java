@@ -8,8 +8,8 @@ import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
 /**
- * Writes lists with their member {@code meta}. The list of check-in lists has another one, which
- * {@link CheckinListJson} writes.
+ * Writes lists with their member {@code meta}. The list of check-in lists has another {@code meta},
+ * which {@link CheckinListJson} writes.
  */
 public final class PageJson {
   private PageJson() {}

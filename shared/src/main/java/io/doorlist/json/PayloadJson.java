@@ -24,7 +24,7 @@ public final class PayloadJson {
     return of(ticket, event, json -> {});
   }
 
-  /** Returns a ticket for something that happened at a list that no longer exists. */
+  /** Returns a ticket to which something happened at a list that no longer exists. */
   public static JsonObject of(Ticket ticket, Event event, long list) {
     return of(
         ticket,
@@ -35,7 +35,7 @@ public final class PayloadJson {
   }
 
   /**
-   * Returns a ticket for something that happened at a door, with the check-in list and the
+   * Returns a ticket to which something happened at a door, with the check-in list, and with the
    * happening as listHappenings shows it. For a passage it also has the area, and the entries that
    * the passage explains or leaves unexplained.
    */

@@ -17,7 +17,8 @@ public final class PulseJson {
   private PulseJson() {}
 
   /**
-   * Writes a pulse. Without {@code at} it has only what distinguishes one pulse from another.
+   * Writes a pulse. If {@code at} is {@code null}, the text changes only when the pulse says
+   * something else.
    *
    * @param names of the guests at whom staff should look, by ticket; {@code null} if the reader may
    *     not see names

@@ -80,8 +80,8 @@ public final class WebhookEventJson {
   }
 
   /**
-   * Writes the message of a webhook event to a subscriber. It has some members that the standard
-   * does not.
+   * Writes the message of a webhook event to a subscriber. It has some members besides those of the
+   * standard.
    */
   public static byte[] message(WebhookEvent webhookEvent, String account, Mode mode, String url) {
     JsonValue object = JsonValue.ofJson(webhookEvent.object().text());

@@ -10,8 +10,8 @@ import java.util.Map;
 
 /**
  * A message of the deliveries queue. It asks for one attempt to deliver a webhook event to a
- * subscription. The delivery's item decides whether the attempt is made, so a message may come
- * twice or late.
+ * subscription. The delivery's item in the table decides whether the attempt is made, so a message
+ * may come twice or late.
  *
  * @param attempt the number of the attempt, from 1
  * @param slow whether the receiver is known to be slow and its circuit breaker has let this attempt

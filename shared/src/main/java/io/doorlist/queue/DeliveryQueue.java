@@ -42,7 +42,7 @@ public final class DeliveryQueue implements AutoCloseable {
     return new DeliveryQueue(client, Environment.require("SLOW_DELIVERIES_QUEUE_URL"));
   }
 
-  /** Creates a client. With an endpoint, which is not AWS, it uses made-up credentials. */
+  /** Creates a client. An endpoint is not AWS, so the client uses made-up credentials for it. */
   public static SqsClient client(URI endpoint) {
     SqsClientBuilder builder =
         SqsClient.builder()

@@ -145,7 +145,8 @@ public final class WebhookClient {
   }
 
   /**
-   * Connects to the first address that accepts. A function on AWS cannot connect to IPv6 addresses.
+   * Connects to the first address that accepts, because a function on AWS cannot connect to IPv6
+   * addresses.
    */
   private static Socket connect(List<InetAddress> addresses, int port) throws IOException {
     IOException last = new UnknownHostException();

@@ -73,8 +73,8 @@ record WebhookTarget(boolean near, boolean secure, String host, int port, String
   }
 
   /**
-   * Looks the host up once. Each address of a nearby target must be nearby, and each address of
-   * another one must be on the public internet.
+   * Looks the host up once. Each address of a nearby target must be nearby, and each address of any
+   * other target must be on the public internet.
    */
   List<InetAddress> addresses(Resolver resolver, Predicate<InetAddress> own)
       throws RefusedTargetException, UnknownHostException {

@@ -4,8 +4,8 @@ import io.doorlist.door.text.PlainText;
 import java.util.List;
 
 /**
- * Compares values as pretix does in Python. A number and a text are compared as numbers. For
- * equality, a text and anything else are compared as texts.
+ * Compares values as pretix does in Python. To find which is less, a number and a text are compared
+ * as numbers. For equality, a text and any other value are compared as texts.
  */
 final class Comparisons {
   private Comparisons() {}
@@ -45,8 +45,8 @@ final class Comparisons {
   }
 
   /**
-   * Returns whether values are equal. A text equals another value if Python writes that value the
-   * same.
+   * Returns whether values are equal. A text equals another value if Python writes that value as
+   * the same text.
    */
   static boolean alike(Object a, Object b) {
     if (a instanceof String || b instanceof String) {
@@ -129,8 +129,8 @@ final class Comparisons {
   }
 
   /**
-   * A number that a rule writes with a point or an exponent. It is no {@code Double}, because that
-   * would be written differently as text. See {@link Decimals}.
+   * A number that a rule writes with a point or an exponent. It is no {@code Double}, because Java
+   * would write that differently as text. See {@link Decimals}.
    */
   record Decimal(double value) {
     /** From this exponent on, Python writes a number with an exponent. */
@@ -138,7 +138,7 @@ final class Comparisons {
 
     private static final int SMALL = -4;
 
-    /** Android 8 has no {@code String.repeat}. */
+    /** Returns this many zeros. Android 8 has no {@code String.repeat}. */
     private static String zeros(int count) {
       StringBuilder zeros = new StringBuilder();
       for (int i = 0; i < count; i++) {
@@ -147,7 +147,7 @@ final class Comparisons {
       return zeros.toString();
     }
 
-    /** Returns it as Python writes it. */
+    /** Returns the number as Python writes it. */
     @Override
     public String toString() {
       if (Double.isInfinite(value)) {

@@ -4,7 +4,7 @@ import java.math.BigDecimal;
 
 /**
  * Decimals as texts. The page replaces this class by one of the same name that asks the browser,
- * because Java's own code brings large tables into the page.
+ * because Java's own code would bring large tables into the page.
  */
 final class Decimals {
   private Decimals() {}

@@ -140,7 +140,8 @@ final class Evaluation {
   }
 
   /**
-   * Returns whole minutes, as a decimal like in pretix. Only {@code NEVER} is an integer, as there.
+   * Returns the whole minutes since an entry. As in pretix, they are a decimal, and only {@code
+   * NEVER} is an integer.
    */
   private Object minutesSince(Long entry) {
     return entry == null

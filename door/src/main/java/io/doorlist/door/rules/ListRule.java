@@ -8,8 +8,8 @@ import java.util.Map;
 /**
  * The rule of a list, with the facts about list and event that it asks for.
  *
- * @param dates when the dates that tickets are for take place, by the shop's name for them; an
- *     empty name stands for the event itself
+ * @param dates for each date that tickets are for, by the shop's name for it, when it takes place;
+ *     an empty name stands for the event itself
  * @param products for each ticket type, by its slug, the numbers by which the rule names it
  * @param zone the clock at the event's place
  * @param gate the shop's number of the scanner's gate, or {@code null}
@@ -29,7 +29,7 @@ public record ListRule(
    *
    * @param date the shop's name for the date that the ticket is for, empty for the event itself.
    *     {@code null} if it is not known, as in a copy. Then the date that begins nearest to the
-   *     scan counts, and the earlier one of two
+   *     scan counts, or the earlier of two that are equally near
    */
   public record Guest(String type, String date, PastEntries history) {}
 
@@ -63,8 +63,8 @@ public record ListRule(
   }
 
   /**
-   * Returns the rules that a guest does not meet at this time. It is empty if the rule lets the
-   * guest in.
+   * Returns the rules that a guest does not meet at this time. The result is empty if the rule lets
+   * the guest in.
    */
   public List<UnmetRule> judge(Guest guest, long epochSecond) {
     Product product = products.getOrDefault(guest.type(), new Product(0, null));

@@ -213,8 +213,8 @@ final class NearestUnmetRule {
   }
 
   /**
-   * Returns the limit on a count of what has happened before. A maximum includes the entry that the
-   * scan would add.
+   * Returns how to meet a limit on a count, such as the number of earlier entries. A maximum
+   * includes the entry that the scan would add.
    */
   private static Way counted(
       Counted counted, Comparison by, Object limit, Object value, Long cutoff) {

@@ -27,7 +27,7 @@ public final class Rule {
     return orUnknown(() -> read(json));
   }
 
-  /** Parses a rule from JSON that has already been parsed. */
+  /** Makes a rule of JSON that has already been parsed. */
   static Rule of(Object logic) {
     return orUnknown(() -> new Rule(RuleReader.read(logic), null));
   }
@@ -53,7 +53,9 @@ public final class Rule {
     return Optional.ofNullable(unknown);
   }
 
-  /** Returns the rules that a scan does not meet. It is empty if the rule lets the guest in. */
+  /**
+   * Returns the rules that a scan does not meet. The result is empty if the rule lets the guest in.
+   */
   public List<UnmetRule> judge(RuleFacts facts) {
     if (term == null) {
       return List.of(UnmetRule.named(UnmetRule.Kind.NOT_UNDERSTOOD, List.of(unknown)));

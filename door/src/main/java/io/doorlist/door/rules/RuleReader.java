@@ -19,7 +19,7 @@ final class RuleReader {
 
   private RuleReader() {}
 
-  /** Reads a whole rule, whose first operator decides. */
+  /** Reads a whole rule. Its first operator must say yes or no, such as "and" or a comparison. */
   static Term read(Object rule) {
     String operator = operator(rule);
     Term term = term(rule, true);
@@ -37,7 +37,7 @@ final class RuleReader {
         || term instanceof Term.Before;
   }
 
-  /** Reads a part of a rule. Only a condition may be "and" or "or". */
+  /** Reads a part of a rule. It may be "and" or "or" only if {@code condition} is set. */
   private static Term term(Object part, boolean condition) {
     if (!(part instanceof Map<?, ?>)) {
       if (part instanceof List<?>) {

@@ -66,7 +66,10 @@ final class RuleText {
     return values;
   }
 
-  /** Takes the end of an object or array, or the comma before its next part. */
+  /**
+   * Reads the end of an object or array, or the comma before its next part. Returns whether it was
+   * the end.
+   */
   private boolean ends(char end, boolean first) {
     if (peek() == end) {
       at++;

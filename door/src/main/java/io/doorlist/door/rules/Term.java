@@ -33,7 +33,7 @@ sealed interface Term {
   /** A time of day, in microseconds, on the day of the scan. */
   record TimeOfDay(long micros) implements Term {}
 
-  /** A time of the event, or of the date, that the ticket is for. */
+  /** A time of the event or series date that the ticket is for. */
   record DateOf(Which which) implements Term {}
 
   record Entries(Counted counted, Term cutoff) implements Term {}

@@ -115,7 +115,7 @@ final class TimeText {
 
   /** Returns a date, such as {@code 2026-11-23}. */
   static String date(long day) {
-    // No year is longer than 366 days, so the year is this one or a later one. The first year is 1.
+    // A year has at most 366 days, so the date is in this year or a later one. Years begin at 1.
     int year = Math.max(1, 1965 + (int) Math.floorDiv(day, 366L));
     while (days(year + 1, 1, 1) <= day) {
       year++;

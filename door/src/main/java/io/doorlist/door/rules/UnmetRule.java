@@ -8,10 +8,10 @@ import java.util.List;
  * page says it in the language of the staff.
  *
  * @param kind what is wanted
- * @param counted what the number counts, for {@link Kind#AT_MOST} and {@link Kind#AT_LEAST}
+ * @param counted what {@code number} counts; {@code null} for a kind without a number
  * @param number a count, or a number of minutes
- * @param at epoch second of {@link Kind#FROM} or {@link Kind#UNTIL}, or the time from which or up
- *     to which entries or days are counted
+ * @param at the epoch second that {@link Kind#FROM} or {@link Kind#UNTIL} names. For counted
+ *     entries or days, the epoch second at which the counting begins or ends
  * @param names names of products, variations or gates, or the name of what is not understood
  * @param days of the week, from 1 for Monday
  */
@@ -49,7 +49,7 @@ public record UnmetRule(
     WITHIN,
     /** The guest must come at least a number of minutes after the last or first entry. */
     AFTER,
-    /** The number of entries or days has a maximum, which includes this one. */
+    /** The number of entries or days has a maximum, which includes the entry that is refused. */
     AT_MOST,
     /** A number of earlier entries or days is needed. */
     AT_LEAST,

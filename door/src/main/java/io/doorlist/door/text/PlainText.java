@@ -1,8 +1,8 @@
 package io.doorlist.door.text;
 
 /**
- * Functions like those of {@code String} that also work on Android 8. They bring no tables of all
- * scripts into the page.
+ * Functions like those of {@code String} that also work on Android 8. They spare the page the
+ * tables of all scripts that Java's own functions need.
  */
 public final class PlainText {
   /** Blanks beyond ASCII that {@link Character#isWhitespace(char)} knows. */

@@ -10,9 +10,9 @@ import java.util.function.Supplier;
  * share them. All others come from the function's package. A function that uses the host's table
  * also shares the classes that a table takes and returns.
  *
- * <p>Implementation note. A function gets the host's table from the loader of its own classes, so
- * functions of another host get that host's table. Shared classes have no state and read no
- * settings, as {@code domain} and {@code door} depend on Java only. See ADR 0054.
+ * <p>Implementation note. A function gets the table from the loader of its own classes. So if a
+ * process has several hosts, each function gets the table of its own host. Shared classes have no
+ * state and read no settings, as {@code domain} and {@code door} depend on Java only. See ADR 0054.
  */
 final class FunctionLoader extends URLClassLoader implements Supplier<Engine> {
   static {
@@ -30,7 +30,7 @@ final class FunctionLoader extends URLClassLoader implements Supplier<Engine> {
   /**
    * Creates a function's loader.
    *
-   * @param table the table in this process; {@code null} if the function asks by HTTP
+   * @param table the table in this process; {@code null} if the function reaches its table by HTTP
    */
   FunctionLoader(String function, URL[] path, Engine table) {
     super(function, path, ClassLoader.getPlatformClassLoader());
@@ -47,7 +47,7 @@ final class FunctionLoader extends URLClassLoader implements Supplier<Engine> {
       try {
         return host.loadClass(name);
       } catch (ClassNotFoundException e) {
-        // A part of the SDK that only functions use, such as SQS.
+        // The host does not have this part of the SDK, such as SQS, because only functions use it.
       }
     }
     return super.loadClass(name, resolve);

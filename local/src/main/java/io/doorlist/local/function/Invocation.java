@@ -4,7 +4,7 @@ public sealed interface Invocation {
   record Returned(byte[] output) implements Invocation {}
 
   /**
-   * The function did not answer, within its own timeout or the gateway's.
+   * The function failed, or did not answer within its own timeout or the gateway's.
    *
    * @param late whether the gateway stopped waiting
    * @param problem the rest of a sentence that begins with the function's name
@@ -44,7 +44,8 @@ public sealed interface Invocation {
     /**
      * Writes the outcome to standard error.
      *
-     * @param route the route of the template; the path itself may contain a QR code
+     * @param route the route as the template has it, because the path of a request may contain a QR
+     *     code
      */
     public void say(String requestId, String route, String function) {
       System.err.println("request %s, %s: %s %s".formatted(requestId, route, function, problem));

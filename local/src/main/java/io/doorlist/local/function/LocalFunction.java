@@ -188,7 +188,7 @@ public final class LocalFunction implements AutoCloseable {
   /**
    * Replaces a handler if one of its classes could not be loaded, for example because the process
    * had no file descriptor left. The virtual machine remembers such a failure as long as the class
-   * that needed the other one lives.
+   * that needed the missing one stays loaded.
    */
   private synchronized void makeAgain(Handler broken) {
     if (handler != broken

@@ -13,7 +13,8 @@ import java.util.zip.GZIPOutputStream;
 
 /**
  * Compresses answers for clients that ask for it, as API Gateway does when {@code
- * MinimumCompressionSize} is set. Of the codings that the gateway knows, it supports only gzip.
+ * MinimumCompressionSize} is set. Of the codings that API Gateway knows, this host supports only
+ * gzip.
  *
  * @param minimumBytes the shortest body that is compressed
  */

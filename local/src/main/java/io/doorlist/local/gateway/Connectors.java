@@ -16,7 +16,10 @@ final class Connectors {
   private static final Duration REQUEST_TIME = Duration.ofSeconds(30);
   private static final int BACKLOG = 1_024;
 
-  /** Room for headers up to the gateway's limit, and for a target longer than its limit on ARNs. */
+  /**
+   * Room for larger headers and longer targets than {@link Gateway} accepts, so that it refuses
+   * them itself.
+   */
   private static final int MAX_HEAD_BYTES = 32 * 1024;
 
   private Connectors() {}

@@ -17,7 +17,8 @@ import java.util.TreeMap;
 
 /**
  * Does what API Gateway does with a request to a REST API. It finds the route, asks the authorizer,
- * calls the function and passes on its answer. If one of these fails, it answers itself.
+ * calls the function and passes on its answer. If one of these fails, the gateway answers by
+ * itself.
  */
 public final class Gateway {
   /** The largest body that a REST API accepts, in bytes. */
@@ -89,8 +90,9 @@ public final class Gateway {
   }
 
   /**
-   * Answers a request whose path exists without this method. AWS has no 405. Here the function
-   * answers, because it knows which methods are allowed. It does so before it asks who is calling.
+   * Answers a request whose path has a route, but not for this method. API Gateway itself never
+   * answers 405. So the function answers, because it knows which methods are allowed. It does so
+   * before it asks who is calling.
    */
   private GatewayAnswer unrouted(GatewayRequest request, RequestTarget target) {
     return routes

@@ -67,7 +67,7 @@ final class GatewayHandler extends Handler.Abstract {
         && asked.header("Authorization") == null;
   }
 
-  /** Answers as the gateway would when Jetty refuses a request before the gateway sees it. */
+  /** Answers a request that Jetty refuses before the gateway sees it, as the gateway would. */
   boolean refuse(Request request, Response response, Callback callback) {
     String requestId = UUID.randomUUID().toString();
     Type type =

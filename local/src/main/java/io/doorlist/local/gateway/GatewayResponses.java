@@ -11,12 +11,12 @@ import java.util.regex.Pattern;
  * DEFAULT_4XX or DEFAULT_5XX. If that is not defined either, it gets AWS's own answer.
  */
 record GatewayResponses(Map<String, GatewayResponseSpec> specs) {
-  /** The status, which a problem repeats in its body. */
+  /** The member of an answer's body in which a problem (RFC 9457) repeats the status. */
   private static final Pattern STATUS_MEMBER = Pattern.compile("(\"status\": *)[0-9]+");
 
   /**
    * The types of answers, with AWS's status and text. A type that AWS does not have gets the
-   * default of its class.
+   * template's DEFAULT_4XX or DEFAULT_5XX.
    */
   enum Type {
     ACCESS_DENIED(403, "User is not authorized to access this resource"),

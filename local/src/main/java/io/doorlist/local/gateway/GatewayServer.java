@@ -87,7 +87,8 @@ public final class GatewayServer implements AutoCloseable {
   /**
    * Begins to answer.
    *
-   * @param office the office to serve on loopback, or {@code null} for none
+   * @param office the page for the person who started the host, served on loopback, or {@code null}
+   *     for none
    */
   public void serve(Gateway gateway, OpenOffice office) throws Exception {
     GatewayHandler api = new GatewayHandler(gateway);
@@ -104,7 +105,8 @@ public final class GatewayServer implements AutoCloseable {
   }
 
   /**
-   * Adds the limit and the trust page. They apply only to requests from the network.
+   * Adds the limit on requests and the {@link TrustPage}. They apply only to requests from the
+   * network.
    *
    * @param here answers requests from this machine
    */
@@ -188,7 +190,8 @@ public final class GatewayServer implements AutoCloseable {
    *     empty
    * @param trust the plain page that helps to trust the host's certificate, or {@code null} if
    *     phones already do
-   * @param fingerprint SHA-256 fingerprint of the authority, or {@code null} if there is none
+   * @param fingerprint SHA-256 fingerprint of the certificate authority, or {@code null} if there
+   *     is none
    */
   public record Reachable(List<URI> urls, URI trust, String fingerprint) {
     public URI url() {

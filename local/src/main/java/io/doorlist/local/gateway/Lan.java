@@ -9,8 +9,8 @@ import java.util.Objects;
  *
  * @param address the only address to listen on, or {@code null} for all that the machine has at any
  *     time
- * @param trustPort the port of the plain page that helps to trust the authority, or 0 for any free
- *     one
+ * @param trustPort the port of the plain HTTP page that helps phones to trust the certificate
+ *     authority, or 0 for any free one
  * @param folder where the certificate authority is kept
  * @param certificate a PEM file with the organiser's own certificate, followed by its chain; {@code
  *     null} for a certificate that the authority signs
@@ -25,8 +25,8 @@ public record Lan(
     Path key,
     int requestsASecond) {
   /**
-   * A phone that scans and asks for changes sends about five requests a second. A phone that
-   * catches up sends batches.
+   * The usual limit. A phone that scans and asks for changes sends about five requests a second. A
+   * phone that catches up sends its scans in batches, so it needs no more.
    */
   public static final int REQUESTS_A_SECOND = 50;
 

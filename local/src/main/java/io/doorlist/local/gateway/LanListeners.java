@@ -28,9 +28,9 @@ import org.eclipse.jetty.server.SslConnectionFactory;
 import org.eclipse.jetty.util.ssl.SslContextFactory;
 
 /**
- * The listeners of a host on its machine's network. They serve the API by TLS and the trust page,
- * on each of the machine's addresses. If the machine moves to another network, the new address gets
- * listeners and a place in the certificate within seconds.
+ * The listeners of a host on its machine's network. They serve the API by TLS, and the {@link
+ * TrustPage}, on each of the machine's addresses. If the machine moves to another network, the new
+ * address gets listeners and a place in the certificate within seconds.
  */
 final class LanListeners implements AutoCloseable {
   /** Names of connectors, by which handlers tell them apart. */
@@ -41,7 +41,10 @@ final class LanListeners implements AutoCloseable {
   /** A browser opens six connections, and several phones may share the address of a router. */
   private static final int MAX_CONNECTIONS = 32;
 
-  /** A part of all connections that the server accepts. */
+  /**
+   * How many connections may be open that have never sent a request. In total, the server accepts
+   * more connections than that.
+   */
   private static final int MAX_SILENT = 1_024;
 
   private static final Duration LOOK = Duration.ofSeconds(2);

@@ -20,9 +20,10 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 
 /**
- * Serves an office, and nothing else. Before any body is read, it checks three things: the host
- * name, the origin of the page that asks, and a secret. So it gives nothing to requests by another
- * host name, to other pages in the same browser, or to other accounts of the machine.
+ * Serves an {@link Office}, the page for the person who started the host, and nothing else. Before
+ * any body is read, it checks three things: the host name, the origin of the page that asks, and a
+ * secret. So it gives nothing to requests by another host name, to other pages in the same browser,
+ * or to other accounts of the machine.
  */
 final class OfficeHandler extends Handler.Abstract {
   /** The longest body, in bytes: a file of guests. */
@@ -102,8 +103,8 @@ final class OfficeHandler extends Handler.Abstract {
   }
 
   /**
-   * Returns the refusal of a request that does not come from the office's own page or its link,
-   * whatever it asks for.
+   * Returns the refusal of a request that comes neither from the office's own page nor from a link
+   * to that page. It is empty if the request may go on.
    */
   private Optional<Office.Reply> refusal(Request request) {
     List<String> hosts = request.getHeaders().getValuesList(HttpHeader.HOST);
@@ -137,7 +138,7 @@ final class OfficeHandler extends Handler.Abstract {
   }
 
   /**
-   * Answers with a link to the address that is surely this office's. The name localhost may lead
+   * Answers with a link to the address that is surely this office's. The name localhost may lead to
    * somebody else's server.
    */
   private Office.Reply elsewhere() {

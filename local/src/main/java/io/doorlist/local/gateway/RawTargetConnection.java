@@ -19,7 +19,8 @@ import org.eclipse.jetty.util.thread.Scheduler;
  *
  * <p>Implementation note: Jetty parses a target before any handler sees it. It refuses some targets
  * that API Gateway accepts (an encoded NUL) and changes others (a fragment, dots). No setting turns
- * all of that off. Its idle timeout starts anew with every byte.
+ * all of that off. Jetty's idle timeout starts anew with every byte, so it does not limit a slow
+ * request.
  */
 final class RawTargetConnection extends HttpConnection {
   private final Duration requestTime;

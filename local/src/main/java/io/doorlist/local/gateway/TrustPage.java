@@ -22,8 +22,9 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 
 /**
- * A plain page that helps a phone to trust the authority. It is in the phone's language, shows the
- * steps for this kind of phone only, and says when the phone trusts it.
+ * A plain HTTP page that helps a phone to trust this machine's certificate {@link Authority}. It is
+ * in the phone's language, shows the steps for this kind of phone only, and says when the phone
+ * trusts the authority.
  */
 final class TrustPage extends Handler.Abstract {
   private static final String FILE = "/doorlist.crt";
@@ -39,7 +40,10 @@ final class TrustPage extends Handler.Abstract {
       </ol>
       """;
 
-  /** Any answer means that the phone trusts the certificate. Otherwise there is none. */
+  /**
+   * Asks the API by TLS until an answer comes. Any answer means that the phone trusts the
+   * certificate.
+   */
   private static final String SCRIPT =
       """
       const look = () => fetch('https://' + location.hostname + ':%d/', {mode: 'no-cors', cache: 'no-store'})
@@ -88,7 +92,7 @@ final class TrustPage extends Handler.Abstract {
         (android ? "" : STEPS.replace("{kind", "{iphone"))
             + (iphone ? "" : STEPS.replace("{kind", "{android"));
     String page = resource("trust.html").replace("{steps}", steps);
-    // Texts may contain other texts.
+    // A text may contain the placeholder of another text.
     for (int depth = 0; depth < 2; depth++) {
       for (String word : words.stringPropertyNames()) {
         page = page.replace("{" + word + "}", words.getProperty(word));
@@ -105,7 +109,7 @@ final class TrustPage extends Handler.Abstract {
     }
   }
 
-  /** Returns the first of these languages that the page is in. */
+  /** Returns the first accepted language that the page has, or English. */
   private static String language(String accepted) {
     try {
       String found =

@@ -26,7 +26,10 @@ public record AwsJson(URI endpoint, String service) {
       return new String(body, StandardCharsets.UTF_8);
     }
 
-    /** Returns the answer as maps and lists. Fails if it is a refusal, or no JSON object. */
+    /**
+     * Returns the answer as maps and lists, which are empty if it is no JSON object. Fails if it is
+     * a refusal, or something that is not JSON.
+     */
     public Map<?, ?> members() throws IOException {
       if (failed()) {
         throw new IOException(operation + " is refused: " + text());

@@ -13,13 +13,13 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * The keys of an office. A code opens one tab, which then has its own secret. A link gives one
- * download. Each key has 128 bits. Codes and links can be used only once. Thread-safe.
+ * The keys of an {@link Office}. A code opens one tab, which then has its own secret. A link gives
+ * one download. Each key has 128 bits. Codes and links can be used only once. Thread-safe.
  */
 public final class OfficeKeys {
   private static final int BYTES = 16;
 
-  /** The maximum number of known tabs. After that a new one replaces the oldest. */
+  /** The maximum number of known tabs. Beyond that, a new tab replaces the oldest one. */
   private static final int MAX_TABS = 32;
 
   private static final int MAX_LINKS = 32;
@@ -32,7 +32,7 @@ public final class OfficeKeys {
   private final Map<String, Link> links = bounded(MAX_LINKS);
   private String code;
 
-  /** Where a link leads, and until when. */
+  /** Where a link leads, and until when it works. */
   private record Link(String target, Instant end) {}
 
   /**

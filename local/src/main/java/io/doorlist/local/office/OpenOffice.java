@@ -1,4 +1,4 @@
 package io.doorlist.local.office;
 
-/** An office, and the keys by which it knows who may use it. */
+/** An {@link Office}, and the keys by which it knows who may use it. */
 public record OpenOffice(Office office, OfficeKeys keys) {}

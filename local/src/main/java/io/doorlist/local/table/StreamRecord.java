@@ -24,7 +24,9 @@ public final class StreamRecord {
     return record;
   }
 
-  /** Returns the part of a record that filters look at, with this member {@code dynamodb}. */
+  /**
+   * Returns the part of a record that filters look at. Its member {@code dynamodb} is the change.
+   */
   static Map<String, Object> of(String event, Map<String, Object> change) {
     Map<String, Object> record = new LinkedHashMap<>();
     record.put("eventName", event);

@@ -21,7 +21,8 @@ import java.util.stream.Stream;
  * Reads functions, the API, triggers and queues out of a template.
  *
  * @param shared the properties of functions under {@code Globals}
- * @param apis properties by logical id, as for functions and queues
+ * @param apis the properties of each API by its logical id; functions and queues are the same kind
+ *     of map
  */
 record DeploymentReader(
     Path directory,

@@ -9,7 +9,8 @@ import java.util.Set;
 
 /**
  * One pattern of an event source mapping's {@code FilterCriteria}, which says which records pass.
- * All members must match, and at least one rule of each list. A rule is a text, or {@code exists}.
+ * All members of a pattern must match. A member with a list of rules matches if one of its rules
+ * does. A rule is a text that the value must equal, or {@code exists}.
  */
 public record FilterPattern(Map<?, ?> members) {
   private static final String EXISTS = "exists";

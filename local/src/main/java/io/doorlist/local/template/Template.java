@@ -32,7 +32,7 @@ public final class Template {
   /**
    * Returns the part that API Gateway and Lambda read.
    *
-   * @param parameters values by name; the others have their defaults
+   * @param parameters values by name; a parameter without a value here has its default
    * @param queues the URL of SQS
    * @throws TemplateException if a parameter has no value, or something cannot be served here
    */
@@ -54,7 +54,7 @@ public final class Template {
         .read();
   }
 
-  /** Returns the properties of the resources that exist under the present conditions. */
+  /** Returns the properties of each resource of a type whose condition holds, by its logical id. */
   private Map<String, TemplateNode> resources(Evaluator evaluator, String type) {
     Map<String, TemplateNode> found = new LinkedHashMap<>();
     section("Resources")

@@ -37,7 +37,7 @@ public sealed interface Trigger {
    * @param queue the logical id of the queue
    * @param concurrency the most calls at a time
    * @param visibility time after which a failed message is tried again
-   * @param mostCalls how often a message is tried
+   * @param mostCalls how often a message is tried before it is given up
    */
   record Queue(
       String name,

@@ -50,8 +50,8 @@ import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
 
 /**
  * This machine's own certificate authority, which phones have to trust only once. It can sign
- * certificates only for servers, at private addresses or under this machine's name or {@code
- * .local} name. So a thief of its key cannot pretend to be a site on the internet. See ADR 0040.
+ * certificates only for servers with a private address, or with this machine's name, alone or with
+ * {@code .local}. So a thief of its key cannot pretend to be a site on the internet. See ADR 0040.
  */
 public final class Authority {
   public static final String CERTIFICATE = "authority.crt";
@@ -60,7 +60,10 @@ public final class Authority {
   private static final String ALGORITHM = "SHA256withECDSA";
   private static final Duration LIFE = Duration.ofDays(3_650);
 
-  /** Phones accept at most 397 days. A host makes a new certificate at each start. */
+  /**
+   * How long a server's certificate lives. Phones accept at most 397 days, and a host makes a new
+   * certificate at each start.
+   */
   private static final Duration LIFE_OF_A_LEAF = Duration.ofDays(180);
 
   /**
@@ -90,8 +93,8 @@ public final class Authority {
   }
 
   /**
-   * Reads the authority in a folder, or creates one there for this machine's names. Its key is made
-   * readable by its owner only.
+   * Reads the authority in a folder, or creates one there for this machine's names. Afterwards only
+   * the owner of the key's file can read it.
    *
    * @throws LocalHostException if the files cannot be read or written, or one is missing
    */
@@ -264,7 +267,7 @@ public final class Authority {
   }
 
   /**
-   * The key is written first, because a certificate without its key would look like a complete
+   * Writes the key first, because a certificate without its key would look like a complete
    * authority.
    */
   private void write(Path keyFile, Path certificateFile) throws IOException {

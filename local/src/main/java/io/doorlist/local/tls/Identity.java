@@ -125,7 +125,10 @@ public record Identity(PrivateKey key, List<X509Certificate> chain) {
     }
   }
 
-  /** Fails if phones would now refuse the certificate's dates. The message names its file. */
+  /**
+   * Fails if phones would now refuse the certificate's dates. The message names the certificate's
+   * file.
+   */
   public void checkDates(Path file, Instant now) {
     Instant first = chain.getFirst().getNotBefore().toInstant();
     Instant last = chain.getFirst().getNotAfter().toInstant();

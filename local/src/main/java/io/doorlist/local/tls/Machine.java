@@ -78,7 +78,9 @@ public final class Machine {
         .toList();
   }
 
-  /** Returns this machine's name with {@code .local}, as multicast DNS has it, and without. */
+  /**
+   * Returns this machine's name twice: with {@code .local}, as multicast DNS has it, and without.
+   */
   public static List<String> names() {
     String name;
     try {

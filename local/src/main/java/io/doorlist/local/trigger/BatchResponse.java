@@ -14,7 +14,8 @@ final class BatchResponse {
   private BatchResponse() {}
 
   /**
-   * Returns which records of the batch failed. The result is {@code Optional.empty()} if all did.
+   * Returns which records of the batch failed. The result is {@code Optional.empty()} if all
+   * failed.
    */
   static Optional<Set<String>> failed(Invocation invocation, Set<String> known) {
     if (!(invocation instanceof Invocation.Returned returned)) {

@@ -16,7 +16,7 @@ record ChangeReader(ChangeFeed changes, List<StreamBatches> readers) {
 
   /**
    * Changes that come within this time after others are passed on together, because each batch
-   * needs its own commits. A change after a quiet time is passed on at once.
+   * needs its own commits. If no change came for that long, the next one is passed on at once.
    */
   private static final long GATHER_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 

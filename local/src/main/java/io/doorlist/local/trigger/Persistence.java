@@ -4,7 +4,7 @@ import io.doorlist.table.TableException;
 
 /**
  * Repeats a call to the table in this process until it succeeds, because a full disk may have room
- * again.
+ * again later.
  */
 final class Persistence {
   private static final long PAUSE_MILLIS = 1_000;
@@ -22,7 +22,7 @@ final class Persistence {
         return question.ask();
       } catch (TableException e) {
         // The table has already reported what is wrong. An interrupt also arrives here as a
-        // failure.
+        // failure, and then ends the sleep.
         Thread.sleep(PAUSE_MILLIS);
       }
     }

@@ -18,7 +18,10 @@ import java.util.Map;
 final class StreamPoller {
   private static final long IDLE_MILLIS = 200;
 
-  /** After how many rounds to look for new shards. If nothing happens, that takes 5 seconds. */
+  /**
+   * How many rounds pass before it looks for new shards again. If nothing happens, they take 5
+   * seconds.
+   */
   private static final int ROUNDS = 25;
 
   private static final int MAX_RECORDS = 1000;
@@ -89,7 +92,10 @@ final class StreamPoller {
     } while (last != null);
   }
 
-  /** DescribeTable would make DynamoDB Local read all items to count them. */
+  /**
+   * Finds the newest stream without DescribeTable, which would make DynamoDB Local read all items
+   * to count them.
+   */
   private String newestStream() throws IOException {
     Map<?, ?> all = streams.call("ListStreams", Map.of("TableName", table)).members();
     return ((List<?>) all.get("Streams"))

@@ -24,7 +24,7 @@ import java.util.function.Function;
  * message arrives. Thread-safe.
  */
 public final class Triggers implements AutoCloseable {
-  /** No gateway waits for these, so only the function's own timeout counts. */
+  /** No gateway waits for a trigger's call, so only the function's own timeout counts. */
   private static final Duration NO_GATEWAY = Duration.ofDays(1);
 
   private static final Duration STOP = Duration.ofSeconds(2);

@@ -10,8 +10,8 @@ import java.util.Objects;
  * @param ticketType slug of its type; answers show the type's name
  * @param validFrom the first second in which the ticket lets somebody in; may be {@code null}
  * @param validUntil the last second in which the ticket lets somebody in; may be {@code null}
- * @param mainCode for an add-on at a list that matches add-ons, the code of the ticket that it
- *     belongs to; otherwise {@code null}
+ * @param mainCode for an add-on, the code of the ticket that it belongs to, if the list lets that
+ *     code stand for its add-ons; otherwise {@code null}
  * @param unpaid whether its order is pending
  * @param noted whether there is a note about the guest for staff
  */

@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * Who is in an area.
+ * How many people are in an area, and how many have come and gone.
  *
  * @param peakAt the end of the minute in which the most people were inside, or {@code null} if
  *     nobody ever was

@@ -86,7 +86,7 @@ public sealed interface CheckinOutcome {
    */
   record CheckedIn(Checkin checkin, TicketType type, boolean party, Unpaid unpaid, DeskNote note)
       implements Admitted {
-    /** Creates one without a note on the guest for staff. */
+    /** Creates an outcome without a note for staff. */
     public CheckedIn(Checkin checkin, TicketType type, boolean party, Unpaid unpaid) {
       this(checkin, type, party, unpaid, DeskNote.NONE);
     }
@@ -120,7 +120,7 @@ public sealed interface CheckinOutcome {
       Unpaid unpaid,
       DeskNote note)
       implements Admitted {
-    /** Creates one without a note on the guest for staff. */
+    /** Creates an outcome without a note for staff. */
     public Reentered(
         Checkin checkin, TicketType type, RecordedPassage passage, long entries, Unpaid unpaid) {
       this(checkin, type, passage, entries, unpaid, DeskNote.NONE);
@@ -147,7 +147,7 @@ public sealed interface CheckinOutcome {
 
   /**
    * Exits were recorded for all tickets of an order that were known to be inside, or for one ticket
-   * if none was.
+   * if none was known to be inside.
    */
   record OrderCheckedOut(List<CheckedOut> tickets) implements CheckinOutcome {
     public OrderCheckedOut {
@@ -167,7 +167,7 @@ public sealed interface CheckinOutcome {
   record AlreadyCheckedIn(
       Checkin first, long secondsSince, boolean sameToken, Inside inside, DeskNote note)
       implements CheckinOutcome {
-    /** Creates one without a note on the guest for staff. */
+    /** Creates an outcome without a note for staff. */
     public AlreadyCheckedIn(Checkin first, long secondsSince, boolean sameToken, Inside inside) {
       this(first, secondsSince, sameToken, inside, DeskNote.NONE);
     }
@@ -227,7 +227,7 @@ public sealed interface CheckinOutcome {
       admittedOn = List.copyOf(admittedOn);
     }
 
-    /** Creates one without a note on the guest for staff. */
+    /** Creates an outcome without a note for staff. */
     public NotAdmissible(
         Reason reason,
         List<CheckinList> admittedOn,
@@ -278,7 +278,7 @@ public sealed interface CheckinOutcome {
 
   record Limit(LimitKind kind, Instant at) {}
 
-  /** Whether the time is the ticket's (valid) or the list's (opens, closes). */
+  /** Which limit a time is. The first two are limits of the ticket, and the others of the list. */
   enum LimitKind implements Worded {
     VALID_FROM,
     VALID_UNTIL,

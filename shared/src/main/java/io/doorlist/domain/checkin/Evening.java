@@ -6,10 +6,10 @@ import java.util.NavigableMap;
 import java.util.stream.LongStream;
 
 /**
- * The quarter hours of an evening, up to now. It begins an hour before the first check-in of the
- * last day, and lasts a day at most.
+ * The quarter hours of an evening, up to now. It begins an hour before the first check-in, not
+ * counting check-ins 23 hours or more before the last one. It lasts a day at most.
  *
- * @param from number of the first quarter hour since the epoch
+ * @param from the first quarter hour, counted from the epoch
  */
 public record Evening(long from, int count) {
   public static final Duration QUARTER = Duration.ofMinutes(15);
@@ -53,7 +53,7 @@ public record Evening(long from, int count) {
     return LongStream.range(from, from + count);
   }
 
-  /** Returns the number since the epoch of the last minute in each quarter hour. */
+  /** Returns the last minute of each quarter hour, counted from the epoch. */
   public LongStream lastMinutes() {
     return quarters().map(quarter -> (quarter + 1) * QUARTER.toMinutes() - 1);
   }

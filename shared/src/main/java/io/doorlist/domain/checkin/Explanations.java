@@ -66,7 +66,7 @@ public final class Explanations {
         : "unpaid" + (cents == null ? "" : amount + " to collect");
   }
 
-  /** Returns {@code null} if there are no words for it. */
+  /** Returns what one rule wants, or {@code null} if there are no words for it. */
   private String phrase(UnmetRule unmetRule, String time) {
     return switch (unmetRule.kind()) {
       case FROM -> say("from", "time", time);

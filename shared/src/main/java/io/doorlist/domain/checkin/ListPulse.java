@@ -11,10 +11,12 @@ import java.util.TreeMap;
  * How a list's guests arrive.
  *
  * @param doubleAdmissions how many tickets were let in twice or wrongly, without an explanation
- * @param explained how many double admissions of the event a later scan at this list has explained
- * @param people how many of the guests who are in are not counted by another list already
+ * @param explained how many double admissions anywhere in the event were explained by a later scan
+ *     at this list
+ * @param people how many guests are in, without those whom another list already counts
  * @param added how many of {@code people} were added by a desk
- * @param attention guests of the minutes or evening shown at whom staff should look, latest first
+ * @param attention guests at whom staff should look, from the minutes or the evening shown, latest
+ *     first
  * @param perMinute check-ins of the last minutes, oldest first
  * @param perQuarter check-ins in each quarter hour of the evening, by door time; empty unless asked
  *     for

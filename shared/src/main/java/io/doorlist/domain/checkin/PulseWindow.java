@@ -1,10 +1,10 @@
 package io.doorlist.domain.checkin;
 
 /**
- * How far back a pulse goes.
+ * How far back a {@link ListPulse} goes.
  *
  * @param evening whether it also shows the whole evening and counts the evening's refusals; if not,
- *     the refusals of these minutes are counted
+ *     only the refusals of these minutes are counted
  */
 public record PulseWindow(int minutes, boolean evening) {
   public static final int DEFAULT = 60;

@@ -48,7 +48,8 @@ public record Scan(
   public static final Duration ON_ITS_WAY = Duration.ofSeconds(30);
 
   /**
-   * How old a device may say that a scan is. If it is older, the device's clock counts as wrong.
+   * The greatest age that a device may give for a scan. If it gives more, its clock counts as
+   * wrong.
    */
   public static final Duration CLOCK_BEHIND = Duration.ofDays(7);
 
@@ -60,9 +61,9 @@ public record Scan(
    *     key is recognised by it
    * @param earlier digests under which versions before 0.3.0 may have stored the same request
    * @param ofScan whether the key names one scan, whichever token of the mode sends it; otherwise
-   *     the key is only this token's
+   *     it holds only for requests of this token
    * @param before the key as versions before 0.3.0 may have stored it; for them another spelling of
-   *     a UUID was another key. {@code null} if it is the same
+   *     a UUID was another key. {@code null} if those versions stored the same key
    */
   public record IdempotencyKey(
       String digest, String request, Set<String> earlier, boolean ofScan, IdempotencyKey before) {
@@ -111,7 +112,10 @@ public record Scan(
     this(mode, tokenId, null, online, scanned, scannedAt, key, deadline);
   }
 
-  /** Returns whose the key is: that of all tokens of the mode if it names a scan, or this one's. */
+  /**
+   * Returns the owner of the key. If the key names a scan, all tokens of the mode share it.
+   * Otherwise it is this token's alone.
+   */
   public String keyOwner() {
     return key != null && key.ofScan() ? mode.word() : tokenId;
   }

@@ -12,7 +12,7 @@ public sealed interface TicketLook {
   /**
    * A ticket.
    *
-   * @param name the attendee's, or {@code null}
+   * @param name the attendee's name, or {@code null}
    * @param unpaid what the staff should collect, or {@code null}
    * @param note what staff should know of the guest
    * @param refusal the refusal that a check-in would get, or {@code null} if the ticket may come in
@@ -64,6 +64,6 @@ public sealed interface TicketLook {
     }
   }
 
-  /** No ticket to show; the answer is the same as for a check-in. */
+  /** There is no ticket to show. The outcome is the one that a check-in would have. */
   record Unseen(CheckinOutcome outcome) implements TicketLook {}
 }

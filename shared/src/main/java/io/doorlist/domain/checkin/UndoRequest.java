@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * Who asks to undo a check-in or another passage, and how. Which one is undone is not part of it.
+ * Who asks to undo a check-in or another passage. The request does not say what is to be undone.
  *
  * @param tokenName the organiser's name for the token, or {@code null}; stored and shown
  */

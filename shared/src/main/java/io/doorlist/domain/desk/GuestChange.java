@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Which fields of a guest staff changed in one request. It has neither old nor new values.
+ * The fields that staff changed about one guest in one request. It has neither old nor new values.
  *
  * @param by the organiser's name for the token, or {@code null}
  */

@@ -22,7 +22,8 @@ public sealed interface GuestEdit {
   /**
    * Make the ticket void, so that it lets nobody in any more.
    *
-   * @param any whether tickets of a source may be made void, too, not only those that a desk added
+   * @param any whether tickets from a shop or a guest list may be made void, too, not only those
+   *     that a desk added
    */
   record MakeVoid(boolean any) implements GuestEdit {}
 

@@ -14,7 +14,7 @@ import java.util.TreeMap;
  * The money that one device took, less what it gave back.
  *
  * @param by the organiser's name for its token, or {@code null}
- * @param payments how many payments these were, refunds included
+ * @param payments the number of payments, refunds included
  * @param amount in cents
  */
 public record Takings(String by, String currency, long payments, long amount) {

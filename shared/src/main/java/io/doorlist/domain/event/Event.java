@@ -145,8 +145,8 @@ public record Event(
   }
 
   /**
-   * Returns what a guest pays whom a desk adds with this ticket type, in cents. It is 0 if desks
-   * take no money.
+   * Returns the price, in cents, for a guest whom a desk adds with this ticket type. It is 0 if
+   * desks take no money.
    */
   public long priceAtDesk(String type) {
     return hasCurrency() && deskTerms().takeMoney()

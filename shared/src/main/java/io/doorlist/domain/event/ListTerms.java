@@ -8,7 +8,7 @@ import java.util.List;
  * Further conditions of a check-in list, besides ticket types.
  *
  * @param includePending whether tickets of pending orders are let in
- * @param seriesDates dates of a series whose tickets are let in; empty for all
+ * @param seriesDates the dates of a series for which tickets are let in; empty for all dates
  * @param opensAt when the list opens; may be {@code null}
  * @param closesAt when the list closes, so that nobody is let in from that second on; may be {@code
  *     null}
@@ -34,12 +34,12 @@ public record ListTerms(
     seriesDates = List.copyOf(seriesDates);
   }
 
-  /** Returns whether people may leave and come back, because the list has an area or re-entry. */
+  /** Returns whether it matters who has left, because the list has an area or allows re-entry. */
   public boolean tracked() {
     return area != null || reentry != Reentry.NEVER;
   }
 
-  /** Returns whether tickets for this date, or for none, are let in. */
+  /** Returns whether tickets for this date are let in. {@code null} stands for no date. */
   public boolean admits(String seriesDate) {
     return seriesDates.isEmpty() || (seriesDate != null && seriesDates.contains(seriesDate));
   }

@@ -4,8 +4,8 @@ import java.time.Instant;
 import java.util.Objects;
 
 /**
- * Says that a desk added an order, when and how. No source has such an order, so no import changes
- * it.
+ * Says that a desk added an order, when and how. The order comes from no source (a shop or a guest
+ * list), so no import changes it.
  *
  * @param at when the server took it
  * @param by the organiser's name for the token, or {@code null}
@@ -19,7 +19,7 @@ public record AddedAtDoor(Instant at, String by, String request, Arrival arrival
   }
 
   /**
-   * Where the check-ins made together with the order are: a row in the log of a list.
+   * The row in the log of a list that has the check-ins made together with the order.
    *
    * @param list id of the list
    * @param ordinal of the row

@@ -8,7 +8,7 @@ import java.util.Optional;
 /**
  * What desks did with an order.
  *
- * @param added how a desk added the order, or {@code null} if it comes from a source
+ * @param added how a desk added the order, or {@code null} if it comes from a shop or a guest list
  * @param corrections what staff changed of the order itself
  * @param payments the payments at desks, in the order in which the server received them
  */

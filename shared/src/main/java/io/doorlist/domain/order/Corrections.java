@@ -14,8 +14,8 @@ import java.util.stream.Stream;
 
 /**
  * The changes that staff made to a ticket or an order, the earliest first. At most one for each
- * value is in force. It stays in force while the source says the value that it replaced. See ADR
- * 0070.
+ * value is in force. It stays in force as long as the source, such as a shop, still says the value
+ * that it replaced. See ADR 0070.
  *
  * @param all the last 50, and older ones that are in force
  */
@@ -86,8 +86,8 @@ public record Corrections(List<Correction> all) {
   }
 
   /**
-   * Returns these corrections together with those of a stored version. For each value, the latest
-   * one that replaced what the source says now is in force.
+   * Returns these corrections together with those of a stored version. Only a correction that
+   * replaced what the source says now can be in force. Of these, the latest for each value wins.
    */
   Corrections over(Corrections stored, Function<GuestField, String> said) {
     Map<GuestField, Correction> latest = new EnumMap<>(GuestField.class);

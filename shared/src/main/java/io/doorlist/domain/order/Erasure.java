@@ -9,8 +9,8 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * The note that people of an order are forgotten. It holds no data about them, only digests by
- * which an import recognises their rows.
+ * A record that people of an order are forgotten, so their data is erased. It holds no data about
+ * these people, only digests by which an import recognises their rows.
  *
  * @param tickets ids of the tickets whose people are forgotten; empty for the whole order
  * @param doneAt when the last run that still erased something ended, or {@code null} if the erasure
@@ -38,7 +38,7 @@ public record Erasure(
     this(event, order, tickets, askedAt, doneAt, null, Set.of());
   }
 
-  /** Returns the note with digests of what a guest list says of these people. */
+  /** Returns this record with digests of what a guest list says of these people. */
   public Erasure knownBy(String digestKey, Set<String> texts) {
     Set<String> made =
         texts.stream().map(text -> Digests.keyed(digestKey, text)).collect(Collectors.toSet());

@@ -3,8 +3,8 @@ package io.doorlist.domain.order;
 import io.doorlist.domain.Worded;
 
 /**
- * What staff can change about a guest. A source has values for all of these except the badge, and
- * they may differ from what staff entered.
+ * What staff can change about a guest. A source, such as a shop, has values for all of these except
+ * the badge, and they may differ from what staff entered.
  */
 public enum GuestField implements Worded {
   NAME,

@@ -17,8 +17,8 @@ import java.util.stream.Stream;
  *
  * @param qrCodeIdentifier {@code null} only if read from an import line that has none
  * @param validIfPending whether its tickets let people in although the order is pending
- * @param forgotten whether its people's data was erased for good. The constructor drops such data
- *     from the order and its tickets, whatever it is given (ADR 0019)
+ * @param forgotten whether its people's data was erased for good. Then the constructor drops any
+ *     such data that it is given, from the tickets, too (ADR 0019)
  * @param desk what desks did with it
  */
 public record Order(
@@ -59,7 +59,9 @@ public record Order(
     tickets = List.copyOf(tickets);
   }
 
-  /** Creates an order from a source that no desk has touched. */
+  /**
+   * Creates an order as it comes from its source, such as a shop, before a desk changes anything.
+   */
   public Order(
       long id,
       String reference,

@@ -12,7 +12,7 @@ import java.util.Optional;
  * What lets one person in. Its id is unique in its event and never changes. Its QR code identifier
  * changes only if the shop or a desk reissues the ticket.
  *
- * @param name the attendee's; with e-mail and phone number it may be unknown ({@code null})
+ * @param name the attendee's name; like e-mail and phone number, it may be unknown ({@code null})
  * @param qrCodeIdentifier {@code null} only if read from an import line that has none
  * @param forgotten whether its person's data was erased for good. Then the constructor drops any
  *     such data that it is given (ADR 0019)

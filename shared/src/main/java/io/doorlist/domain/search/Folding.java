@@ -21,7 +21,7 @@ final class Folding {
 
   private Folding() {}
 
-  /** Folds a text; everything except letters, digits and punctuation becomes one space. */
+  /** Folds a text. Each run of blanks and control characters becomes one space. */
   static String fold(String text) {
     StringBuilder folded = new StringBuilder(text.length());
     // Upper case comes first, because it maps ß to SS and the final sigma to the ordinary one.
@@ -34,7 +34,7 @@ final class Folding {
   }
 
   /**
-   * Returns a text with umlauts and such spelled out as on a keyboard without them, like {@code
+   * Returns a text in lower case with umlauts and similar letters spelled out, such as {@code
    * mueller}.
    */
   static String spelledOut(String text) {
@@ -61,8 +61,8 @@ final class Folding {
   }
 
   /**
-   * Returns the words of a name. A word with an apostrophe also counts without it, as the parts
-   * beside it.
+   * Returns the words of a name. A word with an apostrophe counts as one word without it, and also
+   * as the parts on both sides of it.
    */
   static Set<String> wordsOfName(String name) {
     Set<String> words = new LinkedHashSet<>(words(name));

@@ -21,7 +21,7 @@ public sealed interface SearchOutcome {
   /**
    * A ticket in the result of a search.
    *
-   * @param name the attendee's, or {@code null}
+   * @param name the attendee's name, or {@code null}
    * @param checkedIn ids of the lists on which the ticket is checked in, and since when
    * @param note what staff should know about the guest
    */

@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
  * words in any order, or a phone number. Names in Chinese, Japanese and Korean are found by any
  * part, with blanks or without.
  *
- * @param hint a text that every match of {@link #rank} contains
+ * @param hint a text that is in the words of every ticket that {@link #rank} matches
  */
 public record TicketSearch(
     String text,
@@ -102,8 +102,8 @@ public record TicketSearch(
   }
 
   /**
-   * Returns a pattern that matches a word with or without blanks, as such names are written either
-   * way.
+   * Returns a pattern that matches a word with or without blanks between its letters, as Chinese,
+   * Japanese and Korean names are written either way.
    */
   private static String spaced(String word) {
     return word.codePoints().mapToObj(Character::toString).collect(Collectors.joining(" ?"));
@@ -142,7 +142,10 @@ public record TicketSearch(
     return words.stream().allMatch(word -> word.matcher(name).find());
   }
 
-  /** A number with the prefix of its country is the same as without it. */
+  /**
+   * Returns whether an e-mail address or a phone number matches. A number with the prefix of its
+   * country is the same as without it.
+   */
   private boolean reaches(String email, String number) {
     boolean same =
         !phone.isEmpty()
@@ -151,7 +154,7 @@ public record TicketSearch(
     return same || email.startsWith(text);
   }
 
-  /** People write a reference with or without a number sign. */
+  /** Returns a reference without a number sign, because people write it with or without one. */
   private static String bare(String reference) {
     return reference.startsWith("#") ? reference.substring(1).strip() : reference;
   }

@@ -7,7 +7,7 @@ public enum Role implements Worded {
   SCANNER,
   /** For staff at a desk, who also search for tickets and undo anybody's check-in. */
   DESK,
-  /** Also reads orders and webhook events. */
+  /** May also read orders and webhook events. */
   FULL;
 
   public boolean includes(Role other) {

@@ -14,8 +14,8 @@ import java.util.Optional;
  * the receiver answers again, however slowly.
  *
  * <p>Implementation notes (ADR 0012). The longer the receiver has been slow, the longer a message
- * waits. So a long outage costs no more than a short one, and messages follow soon after a short
- * one. If a sender dies, its attempts count as running for a minute.
+ * waits. So a long outage costs no more than a short one, and after a short outage messages follow
+ * soon. If a sender dies, its attempts count as running for a minute.
  *
  * @param openSince when the receiver became slow, or {@code null} if it is not slow
  * @param changedAt when this was last written

@@ -4,7 +4,7 @@ import java.time.Instant;
 
 /**
  * The progress of a webhook event's delivery to a subscription. An attempt counts as soon as a
- * sender claims it. If that sender dies, nobody knows whether it had sent the message.
+ * sender claims it, because nobody knows whether a sender that died had sent the message.
  *
  * @param version grows by one with every change
  * @param earlierAttempts how many attempts were made before the last request for a redelivery
