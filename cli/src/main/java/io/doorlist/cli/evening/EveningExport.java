@@ -16,8 +16,8 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * Writes an export of what happened: everything that an account has, and everything that happened
- * at its doors, in words. It leaves out what an import can derive from the rest. See ADR 0041.
+ * Exports everything that an account has, and everything that happened at its doors, as lines of
+ * JSON. It leaves out what {@link EveningImport} can derive from the rest. See ADR 0041.
  */
 public final class EveningExport {
   private static final int ALL = -1;
@@ -28,7 +28,7 @@ public final class EveningExport {
   private final EveningLines lines;
 
   /**
-   * Creates the export of an account. Its events are written in the order in which they were
+   * Creates the export of an account. The events are written in the order in which they were
    * created.
    */
   public EveningExport(Table table, Account account, List<EventDefinition> all) {
@@ -42,10 +42,10 @@ public final class EveningExport {
   }
 
   /**
-   * Writes all lines. It reads the table four times. Returns whether the table stayed the same
-   * meanwhile; otherwise the export is not usable.
+   * Writes all lines, for which it reads the whole table four times. Returns whether the table
+   * stayed the same meanwhile; otherwise the export is not usable.
    *
-   * @throws Failure if an event is being taken away, because some of its parts are gone already
+   * @throws Failure if an event is being removed, because some of its items are gone already
    */
   public boolean write(Consumer<String> out) {
     for (EventRemoval.Leaving each : new EventRemoval(table, account.slug()).list()) {

@@ -11,12 +11,12 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The first line of an export of what happened.
+ * The first line of an export that {@link EveningExport} writes.
  *
  * @param account the account's slug
  * @param lines how many lines follow
- * @param sum a sum of these lines. It does not depend on their order, nor on how far webhook
- *     deliveries are.
+ * @param sum a checksum of the lines that follow. It depends neither on their order nor on the
+ *     state of webhook deliveries.
  */
 public record EveningHead(String account, long lines, String sum) {
   public static final List<String> NOT_CARRIED =
@@ -27,7 +27,7 @@ public record EveningHead(String account, long lines, String sum) {
 
   private static final String KIND = "evening";
 
-  /** The version of the format. Every later version of this program must read it. */
+  /** The version of the format. Later versions of this program must still read it. */
   private static final long VERSION = 1;
 
   public String line() {
@@ -42,7 +42,7 @@ public record EveningHead(String account, long lines, String sum) {
   }
 
   /**
-   * Reads the head from the members of a line; empty if the line is no head.
+   * Reads the head from the members of a line. Returns empty if the line is no head.
    *
    * @throws RefusedEveningException if the head is of another version
    */
@@ -65,7 +65,10 @@ public record EveningHead(String account, long lines, String sum) {
         : Optional.empty();
   }
 
-  /** This version cannot import the export. The message follows the name of the file. */
+  /**
+   * Thrown if an export cannot be imported. The message continues a sentence that begins with the
+   * name of the file.
+   */
   public static final class RefusedEveningException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
@@ -82,7 +85,7 @@ public record EveningHead(String account, long lines, String sum) {
     private BigInteger withDeliveries = BigInteger.ZERO;
     private long lines;
 
-    /** Adds a line, without its line break. */
+    /** Adds a line, which is given without its line break. */
     public void add(String line) {
       String lasting = ItemLines.withoutDelivery(line);
       BigInteger digest = digest(lasting);
@@ -96,8 +99,8 @@ public record EveningHead(String account, long lines, String sum) {
     }
 
     /**
-     * Returns whether these are all lines of the export with this head. The export may be of an
-     * earlier version, whose sum has the deliveries, too.
+     * Returns whether the lines so far are all lines of the export with this head. In exports of
+     * earlier versions, the checksum includes the state of webhook deliveries.
      */
     boolean isOf(EveningHead head) {
       return head.lines == lines

@@ -41,16 +41,16 @@ import java.util.function.Predicate;
 import java.util.stream.Gatherers;
 
 /**
- * Fills an account from an export of what happened. You pass every line to {@link #look} and call
- * {@link #begin}. Then you pass every line to {@link #put} and call {@link #finish}, which opens
- * the account.
+ * Fills an account from an export that {@link EveningExport} wrote. You pass every line to {@link
+ * #look} and call {@link #begin}. Then you pass every line to {@link #put} and call {@link
+ * #finish}, which opens the account to its users.
  *
  * <p>Implementation notes. The file is read twice, so a bad one is refused before anything is
- * written. All writes can be repeated, so you run the import again after it was cut off. The
- * account and its tokens are written last, so nobody can use an account that is not complete. A
- * note in the table says which export fills the account. If that export is complete already, the
- * import does nothing. Webhooks say nothing twice: the recorder of webhook events finds that each
- * change was recorded before. See ADR 0041. Not thread-safe.
+ * written. All writes can be repeated, so an import that was cut off can be run again. The account
+ * and its tokens are written last, so nobody can use an account that is not complete. An item in
+ * the table says which export fills the account. If that export is complete already, the import
+ * does nothing. No webhook reports a change again, because the records of reported changes are
+ * written before the orders and logs. See ADR 0041. Not thread-safe.
  */
 public final class EveningImport {
   private static final String ACCOUNT = "account";
@@ -58,7 +58,7 @@ public final class EveningImport {
   private static final String SUM = "sum";
   private static final String DONE = "done";
 
-  /** The kinds of lines that are not written item by item. */
+  /** The kinds of lines that do not stand for single items of the table. */
   private static final Set<String> DEFINED =
       Set.of(ACCOUNT, CHECKIN_LIST, Words.EVENT, Words.ORDER, EveningLines.HAPPENING);
 
@@ -73,10 +73,13 @@ public final class EveningImport {
   private final Marks marks;
   private final List<Event> events = new ArrayList<>();
 
-  /** The last ordinal that the lines use, by sequence. */
+  /** For each {@link Sequence}, by its name, the last ordinal that a line uses. */
   private final Map<String, Long> ends = new TreeMap<>();
 
-  /** For the sequence of each event's webhook events, their ordinals in the account's sequence. */
+  /**
+   * For each event's sequence of webhook events, the ordinals that these have in the account's
+   * sequence.
+   */
   private final Map<String, NavigableSet<Long>> told = new TreeMap<>();
 
   private final Queue<Item> tokens = new ConcurrentLinkedQueue<>();
@@ -95,7 +98,8 @@ public final class EveningImport {
   }
 
   /**
-   * Looks at a line. {@link #begin} reports a bad line, once it is known that the export is whole.
+   * Checks a line, and remembers what {@link #begin} needs of it. If the line is bad, {@link
+   * #begin} reports that, after it has checked that the export is whole.
    */
   public void look(String line) {
     sum.add(line);
@@ -144,8 +148,9 @@ public final class EveningImport {
    * Begins to fill the account, or goes on after an earlier run. If this is the first run, it reads
    * the whole table once.
    *
-   * @throws RefusedEveningException if the export is not whole or not understood, or if the account
-   *     is being filled from another one or has more than tokens. Nothing is written then.
+   * @throws RefusedEveningException if the export is not whole or not understood. It is also thrown
+   *     if the account is being filled from another export, or already has anything but tokens.
+   *     Nothing is written then.
    */
   public void begin() {
     if (!sum.isOf(evening)) {
@@ -194,7 +199,7 @@ public final class EveningImport {
     }
   }
 
-  /** Writes the events and lists, and reserves the places of all rows. */
+  /** Writes the events and lists, and reserves the ordinals of all rows of sequences. */
   private void define() {
     Instant deadline = table.deadline();
     SequenceEdits edits = new SequenceEdits(table);
@@ -212,7 +217,7 @@ public final class EveningImport {
     told.forEach(this::tell);
   }
 
-  /** Reserves a sequence's places up to the last one, unless an earlier run has done so. */
+  /** Reserves the ordinals of a sequence up to {@code end}, unless an earlier run has done so. */
   private void reserve(String name, long end) {
     long last = new Sequence(table).last(name, table.deadline());
     if (last < end) {
@@ -221,8 +226,8 @@ public final class EveningImport {
   }
 
   /**
-   * Writes the sequence of an event's webhook events. Its rows name events of the account's
-   * sequence.
+   * Writes the sequence of an event's webhook events. Each row names the ordinal of a webhook event
+   * in the account's sequence.
    */
   private void tell(String log, NavigableSet<Long> named) {
     sequence.reserveNaming(log, named.size(), named.last() - named.size() + 1, table.deadline());
@@ -245,14 +250,18 @@ public final class EveningImport {
         .forEach(each -> {});
   }
 
-  /** Writes lines. Those that open the account wait for {@link #finish}. */
+  /**
+   * Writes lines, except those that open the account to its users. {@link #finish} writes the
+   * account and its tokens.
+   */
   public ImportOutcome put(List<String> some) {
     some.forEach(sum::add);
     if (done) {
       return ImportOutcome.UNCHANGED;
     }
     List<Map<String, Object>> all = some.stream().map(EveningImport::members).toList();
-    // The recorder of webhook events must find its records before it sees orders and rows of logs.
+    // The records of reported changes come first. Otherwise the recorder of webhook events would
+    // report the orders and rows of logs again.
     each(of(all, kind -> !DEFINED.contains(kind)), this::putItems);
     List<PlacedImport.Placed> placed =
         of(all, Words.ORDER::equals).stream().map(lines::order).toList();
@@ -305,8 +314,8 @@ public final class EveningImport {
   }
 
   /**
-   * Opens the account after all lines were put. Fails if they differ from those that were looked
-   * at.
+   * Opens the account to its users after all lines were given to {@link #put}. Fails if they differ
+   * from the lines that were given to {@link #look}.
    */
   public void finish() {
     if (!sum.isOf(evening)) {

@@ -43,17 +43,23 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
- * The lines of an export of what happened. The account and each event and list have a line, as has
- * each item of the table that cannot be derived from others. An item that has no line and cannot be
- * derived ends the export with an error.
+ * Translates what is stored of an account into the lines of an export, and back. There is a line
+ * for the account, for each event and list, and for each other item that cannot be derived from
+ * these. An item of an unknown kind ends the export with an error.
  */
 final class EveningLines {
-  /** The number of parts. An export writes the lines of one part before those of the next. */
+  /**
+   * The number of parts into which {@link #part} divides an export. All lines of a part are written
+   * before those of the next.
+   */
   static final int PARTS = 3;
 
   static final String HAPPENING = "happening";
 
-  /** The members that a list's line has in addition to those of an import line. */
+  /**
+   * This member and the next two are in a list's line, in addition to the members of an import
+   * line.
+   */
   static final String NUMBER = "number";
 
   static final String CREATED_AT = "created_at";
@@ -138,8 +144,8 @@ final class EveningLines {
   }
 
   /**
-   * Returns the part of a line. Orders come after the records of webhook events, and rows of logs
-   * after orders.
+   * Returns the part of the export to which a line belongs. Orders come after the records of
+   * webhook events, and rows of logs come after orders.
    */
   static int part(Map<String, Object> line) {
     return switch ((String) line.get(Words.KIND)) {
@@ -149,7 +155,10 @@ final class EveningLines {
     };
   }
 
-  /** Returns the line of an item; empty if the item can be derived from others. */
+  /**
+   * Returns the line of an item. Returns empty if the item is not exported, or can be derived from
+   * others.
+   */
   Optional<Map<String, Object>> say(Item item) {
     List<String> parts = KeyParts.of(item.key());
     boolean carried = KeyParts.isOf(account, item.key()) && KeyParts.isCarried(item.key());
@@ -219,7 +228,10 @@ final class EveningLines {
     return plain.items(line);
   }
 
-  /** Collects what the rows of logs leave in the items that have tickets' marks. Thread-safe. */
+  /**
+   * Finds out what rows of logs change in the items with tickets' marks. A mark says that a ticket
+   * is checked in on a list. Thread-safe.
+   */
   static final class Marks {
     private final EveningLines lines;
     private final Map<String, Map<Long, Key>> keys = new ConcurrentHashMap<>();
@@ -245,8 +257,8 @@ final class EveningLines {
     }
 
     /**
-     * Returns the writes that follow from a row. For passages there is none yet: {@link #passages}
-     * returns those of all rows.
+     * Returns the updates of items with marks that a row causes. A row with passages causes none
+     * yet, as {@link #passages} returns the updates for the passages of all rows.
      */
     List<Update> of(Item row) {
       List<String> parts = KeyParts.of(row.key());
@@ -304,7 +316,8 @@ final class EveningLines {
     }
 
     /**
-     * Each update counts the item's version up, so whoever reads the item meanwhile decides again.
+     * Begins an update. Each update counts the item's version up, so a door that has read the item
+     * meanwhile decides again.
      */
     private static Update update(Key marks) {
       return Update.of(marks).add(CodeItems.VERSION, 1);

@@ -19,7 +19,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The lines of an export that each stand for one item of the table. */
+/**
+ * Translates items of the table into lines of an export, and back. Each of these lines comes from a
+ * single item.
+ */
 final class ItemLines {
   static final String TOKEN = "token";
   static final String WEBHOOK_EVENT = "webhook_event";
@@ -49,7 +52,7 @@ final class ItemLines {
           .same("created_at", "expires_at", "gate")
           .unsaid("account");
 
-  /** The words of one part of a group's exit. */
+  /** The words for one part of a group's exit, which is written in parts if the group is large. */
   private static final Words PART_WORDS = new Words().same("first", "rows", "members", "known");
 
   private static final Words KEY_WORDS =
@@ -93,8 +96,8 @@ final class ItemLines {
   }
 
   /**
-   * Returns the line of an item that belongs to the account and to none of its events; empty if the
-   * item can be derived from others.
+   * Returns the line of an item that belongs to the account itself and to none of its events.
+   * Returns empty if the item can be derived from others.
    */
   static Optional<Map<String, Object>> ofAccount(Item item, List<String> parts) {
     return switch (parts.get(1)) {
@@ -133,7 +136,7 @@ final class ItemLines {
     return line;
   }
 
-  /** Returns a line without the state of its deliveries, which may change during an export. */
+  /** Returns a line without the state of webhook deliveries, which may change during an export. */
   static String withoutDelivery(String line) {
     if (!line.startsWith(WEBHOOK_EVENT_BEGINNING)) {
       return line;
@@ -149,7 +152,7 @@ final class ItemLines {
 
   /**
    * Returns the line of a refusal. The table keeps a refusal beside the ticket, or beside the code
-   * if no ticket has it.
+   * if no ticket has that code.
    */
   static Map<String, Object> refusal(Item item, List<String> parts) {
     String[] sk = item.key().sk().split("#", 3);

@@ -24,7 +24,7 @@ import java.util.Map;
 import java.util.function.BiFunction;
 import java.util.function.LongFunction;
 
-/** The words for the rows of a list's log. */
+/** Translates the rows of a list's log into members of lines, and back. */
 final class LogWords {
   private static final String ID = "id";
   private static final String TYPE = "type";
@@ -126,7 +126,10 @@ final class LogWords {
     return CheckinMark.place(of, mode, (Long) id).orElseThrow();
   }
 
-  /** Returns the members of a row. The row must not be an empty place. */
+  /**
+   * Returns the members for a row. The caller has checked that the row has a type. Rows that only
+   * fill a gap have none.
+   */
   Map<String, Object> say(Item row) {
     Type type = LogRow.type(row).orElseThrow();
     Map<String, Object> members = new LinkedHashMap<>();
@@ -140,7 +143,7 @@ final class LogWords {
   /**
    * Returns the row that has these members.
    *
-   * @param marks returns the key of the item with a ticket's marks
+   * @param marks returns, for the id of a ticket, the key of the item with its marks
    */
   Item hear(Map<String, Object> said, LongFunction<Key> marks) {
     Map<String, Object> members = new LinkedHashMap<>(said);
@@ -178,7 +181,10 @@ final class LogWords {
     return LogRow.putMarksKey(part, marks.apply(part.number(ScanAttributes.TICKET)));
   }
 
-  /** Converts the ids of rows. A refusal may name a check-in on another list. */
+  /**
+   * Converts the members that name other rows. In a refusal, such a row may be a check-in on
+   * another list.
+   */
   private void convert(
       Map<String, Object> members, BiFunction<CheckinList, Object, Object> conversion) {
     for (String name : List.of(FIRST, UNDOES)) {

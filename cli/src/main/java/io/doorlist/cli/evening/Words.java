@@ -14,9 +14,10 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 
 /**
- * Translates the attributes of an item into the members of a line, and back. An attribute without a
- * word ends the export, so nothing is lost unnoticed. A member that is no word is refused. Not
- * thread-safe until all words are added.
+ * Translates the attributes of an item into the members of a line, and back. Each attribute needs a
+ * word, which is the name of its member. An attribute without a word ends the export with an error,
+ * so nothing is lost unnoticed. A member that is no word is refused. Not thread-safe until all
+ * words are added.
  */
 final class Words {
   static final String KIND = "kind";
@@ -124,12 +125,15 @@ final class Words {
     return attributes;
   }
 
-  /** Returns the line of an item. The names and values come before the item's members. */
+  /**
+   * Returns the line of an item. The {@code names}, each followed by its value, come before the
+   * item's members.
+   */
   Map<String, Object> line(String kind, Item item, Object... names) {
     return line(kind, say(item.values()), names);
   }
 
-  /** Returns a line. The names and values come before the members. */
+  /** Returns a line. The {@code names}, each followed by its value, come before the members. */
   static Map<String, Object> line(String kind, Map<String, Object> members, Object... names) {
     Map<String, Object> line = new LinkedHashMap<>();
     line.put(KIND, kind);

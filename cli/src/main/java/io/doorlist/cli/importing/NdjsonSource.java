@@ -23,13 +23,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Reads files of import lines. A file whose first line is an evening's head is an export of what
- * happened.
+ * Reads files of import lines. If the first line is an {@link EveningHead}, the file is an export
+ * of all that happened in an account, and {@link EveningImport} imports it.
  */
 record NdjsonSource(Table table, boolean dryRun) implements ImportSource {
   private static final int SHORT = 10_000;
 
-  /** How many lines of an evening are written together. */
+  /** How many lines of such an export are written together. */
   private static final int TOGETHER = 256;
 
   @Override
@@ -78,8 +78,9 @@ record NdjsonSource(Table table, boolean dryRun) implements ImportSource {
   }
 
   /**
-   * Reads an export of what happened twice: once to look at it, and once to write it. If it comes
-   * from standard input, a temporary file keeps it meanwhile.
+   * Imports a file that is such an export. The file is read twice: first to check it, and then to
+   * write its lines to the table. If the export comes from standard input, a temporary file keeps
+   * it for the second time.
    */
   private boolean read(
       InputFile file, EveningHead evening, LineReader lines, Importer importer, Step step)

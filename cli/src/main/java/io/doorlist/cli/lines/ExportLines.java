@@ -27,8 +27,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Writes import lines. A line has all its members, always in the same order, so equal data gives
- * equal text. Only {@code forgotten} is left out if it is false.
+ * Writes accounts, events, lists and orders as import lines, which {@link ImportLines} reads.
+ * Members are always in the same order, so equal data gives equal text. Some members are left out
+ * if they have no value, or their default value.
  */
 public final class ExportLines {
   private ExportLines() {}

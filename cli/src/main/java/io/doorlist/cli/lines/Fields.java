@@ -20,9 +20,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Reads the members of an object in an import line, by type. An invalid member refuses the line,
- * and the message has the path of the member. An optional member may be {@code null}, which is the
- * same as leaving it out. Not thread-safe.
+ * Reads the members of an object in an import line, by type. If a member is invalid, the line is
+ * refused with a message that has the path of the member. An optional member may be {@code null},
+ * which is the same as leaving it out. Not thread-safe.
  */
 final class Fields {
   /** Member names that a message may repeat. In a broken file, other names may be personal data. */
@@ -42,10 +42,11 @@ final class Fields {
   }
 
   /**
-   * Reads an object.
+   * Reads an object, and refuses the line if the object has unknown members.
    *
-   * @param path where it is in the line; empty for the line itself
-   * @throws RefusedLine if it has a member that is not known. Otherwise a typo could lose data.
+   * @param path where the object is in the line; empty for the line itself
+   * @throws RefusedLine if the object has an unknown member, because a typo in a name would
+   *     otherwise lose data. It is also thrown if a member is invalid.
    */
   static <T> T read(Map<String, Object> members, String path, Part<T> part) throws RefusedLine {
     Fields fields = new Fields(members, path);
@@ -93,7 +94,7 @@ final class Fields {
     return optional(name, (fields, it) -> checkedText(at(it), members.get(it)));
   }
 
-  /** Reads a text, and checks its form. */
+  /** Reads a text, and refuses the line for {@code reason} if the text does not have this form. */
   String matching(String name, Predicate<String> form, String reason) throws RefusedLine {
     if (required(name) instanceof String text && form.test(text)) {
       return text;
@@ -133,7 +134,7 @@ final class Fields {
     return id;
   }
 
-  /** Reads a number of cents or of things, which is at least 0. */
+  /** Reads an integer that is at least 0, such as a number of cents. */
   long amount(String name) throws RefusedLine {
     long amount = integer(name);
     if (amount < 0) {
@@ -180,7 +181,7 @@ final class Fields {
     return TimestampReader.read(text).orElseThrow(() -> wrong(name, reason));
   }
 
-  /** Reads texts that are not empty; none if the member is left out. */
+  /** Reads an array of texts that must not be empty. Returns no texts if the member is left out. */
   List<String> optionalTexts(String name, int most) throws RefusedLine {
     List<String> texts = new ArrayList<>();
     for (Object element : optionalArray(name, most)) {
@@ -225,7 +226,7 @@ final class Fields {
     return optionalObjects(name, most, part);
   }
 
-  /** Reads the objects of an array; none if the member is left out. */
+  /** Reads the objects of an array. Returns no objects if the member is left out. */
   <T> List<T> optionalObjects(String name, int most, Part<T> part) throws RefusedLine {
     List<T> objects = new ArrayList<>();
     for (Object element : optionalArray(name, most)) {

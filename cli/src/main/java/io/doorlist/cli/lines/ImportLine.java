@@ -5,7 +5,7 @@ import io.doorlist.domain.event.Event;
 import io.doorlist.domain.order.Order;
 import io.doorlist.ingest.ListDefinition;
 
-/** A line of an import file. Everything is checked that can be checked without the table. */
+/** A line of an import file. All that can be checked without the table has been checked. */
 public sealed interface ImportLine {
   record AccountLine(Account account) implements ImportLine {}
 

@@ -58,9 +58,7 @@ public final class ImportLines {
 
   private ImportLines() {}
 
-  /**
-   * Reads a line. It refuses a text that is not JSON, no object, or not valid as an import line.
-   */
+  /** Reads a line. Refuses a text that is no JSON object, or no valid import line. */
   public static ImportLine read(String text) throws RefusedLine {
     try {
       return read(Json.readObject(text));
@@ -214,7 +212,10 @@ public final class ImportLines {
                 line.isSet("addon_match"))));
   }
 
-  /** Returns the rules of a list, even if they are not understood; {@code null} if it has none. */
+  /**
+   * Returns the rules of a list, even if Doorlist does not understand them; {@code null} if the
+   * list has none.
+   */
   private static ListRules rules(Fields list) throws RefusedLine {
     Map<String, EventDates> dates = new HashMap<>();
     list.optionalObjects(
@@ -223,7 +224,9 @@ public final class ImportLines {
     return rules.equals(JsonObject.EMPTY) ? null : new ListRules(rules, dates);
   }
 
-  /** Returns the name of a date's times. No two dates may have the same name. */
+  /**
+   * Returns the name by which rules find the times of a date. Refuses a name that another date has.
+   */
   private static String word(Fields date, Map<String, EventDates> others) throws RefusedLine {
     String named = date.optional("series_date", Fields::text);
     String word = named == null ? ListRules.THE_EVENT : named;
@@ -365,7 +368,7 @@ public final class ImportLines {
         invoice.optional("total", Fields::amount));
   }
 
-  /** Reads an item of an invoice. A deduction is an amount below 0. */
+  /** Reads an item of an invoice. An amount below 0 is a deduction. */
   private static Invoice.LineItem lineItem(Fields item) throws RefusedLine {
     return new Invoice.LineItem(
         item.optionalText("description"),
@@ -377,7 +380,7 @@ public final class ImportLines {
     return new Invoice.Tax(tax.optionalText("name"), tax.optional("amount", Fields::amount));
   }
 
-  /** Returns a timestamp or a date as the line has it. */
+  /** Checks that a text is a timestamp or a date, and returns it unchanged. */
   private static String timeOrDate(Fields invoice, String name) throws RefusedLine {
     return invoice.matching(
         name,

@@ -19,7 +19,7 @@ public interface ImportSource {
    * Ends the import, after all files were read to their ends.
    *
    * @return whether everything was written; false if {@code step} ended the import
-   * @throws Failure if nothing may be written
+   * @throws Failure if the import must not write anything
    */
   default boolean finish(Importer importer, Step step) {
     return true;

@@ -26,7 +26,8 @@ import java.util.stream.IntStream;
 public final class Importer {
   /**
    * The most lines of a batch. This is a compromise and not a measured value. If a run is killed,
-   * all places that its batch has reserved stay open.
+   * its batch leaves gaps in the sequences of the table, one for each row that it has reserved but
+   * not written.
    */
   private static final int MAX_LINES = 256;
 
@@ -53,10 +54,10 @@ public final class Importer {
 
   @FunctionalInterface
   public interface Listener {
-    /** Is told the outcome of every line, in the order of the lines. */
+    /** Takes the outcome of a line. It is called for every line, in the order of the lines. */
     void done(SourceLine line, ImportOutcome outcome);
 
-    /** Is told of something that is not imported. This is no refusal. */
+    /** Takes a note for the user, such as a setting that is not imported. A note is no refusal. */
     default void noted(String text) {}
   }
 
@@ -64,8 +65,8 @@ public final class Importer {
    * A line, and where it comes from.
    *
    * @param unit what the number counts, mostly lines
-   * @param subject its event, and for an order also the order's reference; {@code null} if not
-   *     known
+   * @param subject the line's event, and for an order also the order's reference; {@code null} if
+   *     not known
    * @param text the line as it is in the file, or {@code null} if it cannot be read
    */
   public record SourceLine(String file, String unit, long number, String subject, String text) {
@@ -87,7 +88,7 @@ public final class Importer {
   /**
    * Puts a line into the table now, or later in {@link #finish} at the latest.
    *
-   * @throws UnavailableException if the table accepted nothing for as long as commands wait
+   * @throws UnavailableException if the table accepted nothing for {@code PatientTable.PATIENCE}
    */
   public void add(SourceLine source, ImportLine line) {
     switch (line) {
@@ -118,7 +119,7 @@ public final class Importer {
     push(new Pending(source, null, ImportOutcome.refused(refusal.field(), refusal.reason())));
   }
 
-  /** Stores the rows of a guest list, by ticket id. */
+  /** Stores, for each ticket id, the row of the guest list in which the guest stands. */
   public void noteRows(
       String account, String event, long list, Map<Long, ListedGuestStore.Row> rows) {
     store.putListedGuests(account, event, list, rows);
@@ -133,7 +134,7 @@ public final class Importer {
     report.done(source, outcome);
   }
 
-  /** Imports the lines that still wait, and completes the data that they share. */
+  /** Imports the lines that still wait, and tells the store that the run ends. */
   public void finish() {
     flush();
     store.settle();
@@ -152,7 +153,8 @@ public final class Importer {
   }
 
   /**
-   * Returns how many bits a random code has that is as long, and has the same kinds of characters.
+   * Returns how many bits a random code of the same length and with the same kinds of characters
+   * has.
    */
   private static double bits(String code) {
     int alphabet =
@@ -193,7 +195,7 @@ public final class Importer {
     }
   }
 
-  /** Names new orders that may be of guests whom a desk added before their order came. */
+  /** Notes which new orders may be of guests whom a desk has already added. */
   private void nameAdded(List<Order> orders) {
     for (AddedNamesakes.Namesake each : store.namesakes(account, event, orders)) {
       report.noted(

@@ -80,7 +80,7 @@ public final class InputFile implements AutoCloseable {
     return content;
   }
 
-  /** Returns the beginning of the content. Later reads begin there, too. */
+  /** Returns the beginning of the content. Later reads still start with it. */
   public byte[] beginning() throws IOException {
     content.mark(BEGINNING);
     byte[] beginning = content.readNBytes(BEGINNING);
@@ -88,7 +88,7 @@ public final class InputFile implements AutoCloseable {
     return beginning;
   }
 
-  /** Reads the whole content. Fails if it has more bytes than this after unpacking. */
+  /** Reads the whole content. Fails if it has more than {@code most} bytes after unpacking. */
   public byte[] whole(int most) throws IOException {
     byte[] whole = content.readNBytes(most + 1);
     if (whole.length > most) {

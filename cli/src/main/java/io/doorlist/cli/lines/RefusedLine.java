@@ -1,8 +1,8 @@
 package io.doorlist.cli.lines;
 
 /**
- * A line cannot be imported. The message says what is wrong, and repeats no value of the line,
- * because lines contain personal data. The user can correct the line in its file.
+ * Thrown if a line cannot be imported. The message says what is wrong, and repeats no value of the
+ * line, because lines contain personal data. The user can correct the line in its file.
  */
 public final class RefusedLine extends Exception {
   private static final long serialVersionUID = 1L;

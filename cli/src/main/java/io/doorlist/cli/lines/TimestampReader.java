@@ -8,7 +8,10 @@ import java.util.Optional;
 
 /** Reads RFC 3339 timestamps with a zone, and dates. */
 public final class TimestampReader {
-  /** The range of years with four digits. An offset may move a timestamp out of it. */
+  /**
+   * The earliest time that is read; {@link #LAST} is the latest. Because of its offset, a timestamp
+   * whose year has four digits may still be outside.
+   */
   private static final Instant FIRST = Instant.parse("0001-01-01T00:00:00Z");
 
   private static final Instant LAST = Instant.parse("9999-12-31T23:59:59.999999999Z");

@@ -13,22 +13,22 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Badges as a PDF, one on each page. A badge has the name in letters as large as possible, the
- * company, the ticket type and the code. They look like the badges that the desk prints.
+ * Writes badges as a PDF, one on each page. A badge has the guest's name in letters as large as
+ * possible, the company, the ticket type and the code. It looks like a badge that the desk prints.
  */
 public final class BadgePdf {
   private static final double MILLIMETRE = 72 / 25.4;
   private static final double GAP = MILLIMETRE;
 
   /**
-   * The heights of a badge's parts, in shares. Without a company, the first part gets the second
-   * one's share, too.
+   * The heights of a tall badge's parts from top to bottom, in relation to each other. If the guest
+   * has no company, the name gets the share of the company, too.
    */
   private static final double[] TALL = {34, 10, 8, 40, 6};
 
   private static final double[] FLAT = {46, 18, 18, 14};
 
-  /** The width of the code beside the texts, as a share of their width. */
+  /** The width of the code on a wide badge, as a share of the width of the texts beside it. */
   private static final double BESIDE = 0.6;
 
   private final Lettering lettering = new Lettering();
@@ -41,8 +41,8 @@ public final class BadgePdf {
   }
 
   /**
-   * Returns the badges of guests whose tickets let them in, sorted by name; empty if there are
-   * none.
+   * Returns a PDF with the badges of all guests whose tickets let them in, sorted by name. Returns
+   * empty if there are none.
    */
   public static Optional<byte[]> of(AccountReader reader, Event event, BadgeSize size) {
     List<PrintedTicket> tickets = PrintedTicket.read(reader, event, Mode.LIVE);
@@ -65,7 +65,7 @@ public final class BadgePdf {
     return page;
   }
 
-  /** Lays out a wide badge. Its code is beside the texts. */
+  /** Lays out a badge that is wider than high, with the code beside the texts. */
   private List<Shape> flat(PrintedTicket ticket) {
     List<Shape> page = new ArrayList<>();
     List<Rectangle2D> parts = parts(ticket, inside(2), FLAT);
@@ -81,8 +81,8 @@ public final class BadgePdf {
   }
 
   /**
-   * Fills the first parts with name, company and type, and the last part with the code for people
-   * to read out.
+   * Fills the first parts with name, company and type, and the last part with the code as a text
+   * that people can read out.
    */
   private void texts(PrintedTicket ticket, List<Rectangle2D> parts, List<Shape> page) {
     int next = 0;

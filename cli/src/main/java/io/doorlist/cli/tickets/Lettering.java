@@ -22,14 +22,15 @@ import java.util.Optional;
 
 /**
  * Draws texts in any script as outlines, with the fonts of this machine. Java's text layout joins
- * letters, writes in both directions, and places marks. If the first font lacks a letter, another
- * font has it. A letter that no font has becomes a box.
+ * letters, writes in both directions, and places accents. A letter that the style's font lacks is
+ * drawn with another font. A letter that no font has becomes a box.
  */
 final class Lettering {
   private static final String HEADLESS = "java.awt.headless";
 
   /**
-   * The font size of the outlines. They are scaled afterwards, so that no pixel grid shifts them.
+   * The font size at which outlines are made, before they are scaled to their size on the page. At
+   * a small size, letters might be shifted to whole pixels.
    */
   private static final float MADE_AT = 100;
 
@@ -90,7 +91,7 @@ final class Lettering {
         || Character.isWhitespace(c);
   }
 
-  /** Returns a font of this machine that has a letter. */
+  /** Returns a font of this machine that has a letter; empty if no font has it. */
   private Optional<Font> other(int c) {
     return others.computeIfAbsent(
         c,
@@ -103,7 +104,7 @@ final class Lettering {
 
   /**
    * Adds a text to the shapes of a page, centred. The letters get smaller until the text fits into
-   * this many lines. If it does not fit even then, its end is left off.
+   * {@code mostLines} lines. If it does not fit even in the smallest letters, its end is left off.
    *
    * @param top the top of its first line
    * @return the bottom of its last line
@@ -134,7 +135,7 @@ final class Lettering {
 
   /**
    * Adds a text to the shapes of a page, in the middle of a box, with the largest letters that fit.
-   * A word is broken only if it does not fit in small letters.
+   * A word is broken only if it is too wide for the box even in letters of {@code LEAST_POINTS}.
    */
   void fill(String text, Style style, double mostPoints, Rectangle2D box, List<Shape> page) {
     String shown = Text.printable(text).strip();

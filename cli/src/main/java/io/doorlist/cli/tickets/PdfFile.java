@@ -22,7 +22,7 @@ import java.util.zip.DeflaterOutputStream;
  * page.
  */
 final class PdfFile {
-  /** The number of objects before those of the pages. Each page has two objects. */
+  /** The number of PDF objects before those of the pages. Each page has two objects. */
   private static final int BEFORE_PAGES = 3;
 
   private final String title;
@@ -65,7 +65,7 @@ final class PdfFile {
         case PathIterator.SEG_LINETO -> curve(content, at, 1, "l ");
         case PathIterator.SEG_CUBICTO -> curve(content, at, 3, "c ");
         case PathIterator.SEG_QUADTO -> {
-          // PDF has only cubic curves.
+          // PDF has only cubic curves, so a quadratic curve is converted.
           double[] cubic = {
             fromX + (at[0] - fromX) * 2 / 3,
             fromY + (at[1] - fromY) * 2 / 3,

@@ -21,11 +21,11 @@ import java.util.stream.Stream;
  * @param event the event's title
  * @param whenAndWhere when and where the event is; empty if nobody has said it
  * @param name the guest's name; empty if the ticket has none
- * @param type the name of its ticket type
- * @param holder the guest's name, or else the name of the person who ordered it
- * @param company the company of the person who ordered it; {@code null} if there is none
- * @param email the guest's address, or else that of the person who ordered it; {@code null} if
- *     there is none
+ * @param type the name of the ticket type
+ * @param holder the guest's name, or else the name of the person who ordered the ticket
+ * @param company the company of the person who ordered the ticket; {@code null} if there is none
+ * @param email the guest's e-mail address, or else that of the person who ordered the ticket;
+ *     {@code null} if there is none
  */
 record PrintedTicket(
     long order,
@@ -42,7 +42,7 @@ record PrintedTicket(
   /** The longest code that people read out. Longer codes, such as links, are only for cameras. */
   private static final int MAX_READ_OUT = 64;
 
-  /** Returns the tickets of an event that let somebody in, sorted by name. */
+  /** Returns those tickets of an event that let somebody in, sorted by name. */
   static List<PrintedTicket> read(AccountReader reader, Event event, Mode mode) {
     Collator names = Collator.getInstance(Locale.ROOT);
     return reader
@@ -77,7 +77,10 @@ record PrintedTicket(
         TicketHolder.email(order, ticket));
   }
 
-  /** Returns the code in the form in which people read it out; empty if it is too long for that. */
+  /**
+   * Returns the code in groups of characters, as people read it out. Returns an empty text if the
+   * code is too long for that.
+   */
   String readOut() {
     return code.length() > MAX_READ_OUT ? "" : String.join(" ", GeneratedCode.groups(code));
   }

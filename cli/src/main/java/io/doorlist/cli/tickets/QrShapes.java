@@ -10,8 +10,8 @@ final class QrShapes {
   private QrShapes() {}
 
   /**
-   * Draws a code. Neighbouring black modules of a row become one box, so that no thin lines appear
-   * between them.
+   * Adds a QR code to the shapes of a page. Neighbouring black squares of a row become one box, so
+   * that no thin lines appear between them.
    */
   static void add(QrImage code, double left, double top, double side, List<Shape> page) {
     double module = side / code.side();

@@ -32,7 +32,7 @@ public record Rehearsal(Table table, String account) {
   private static final int TICKETS = 8;
 
   /**
-   * The id before that of the first test ticket. The ids of guest lists begin after those of test
+   * The ids of test tickets follow this one. The ids of guest lists begin after those of test
    * tickets.
    */
   private static final long FIRST_ID = (1L << 53) - 2_000_000_000_001_000L;
@@ -40,7 +40,7 @@ public record Rehearsal(Table table, String account) {
   /**
    * Creates the test tickets, unless they exist.
    *
-   * @throws Failure if the event has no ticket types yet, or an order has one of their ids
+   * @throws Failure if the event has no ticket types yet, or if the import refuses a test ticket
    */
   public void prepare(Event event) {
     if (event.ticketTypes().isEmpty()) {

@@ -25,14 +25,16 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * A folder with a PDF for each ticket, and a list of them for mail merge. Only its owner can read
- * it.
+ * A folder for tickets. It gets a PDF for each ticket with a list for mail merge, or else mails as
+ * files. Only the owner of the files can read them.
  */
 final class TicketFolder {
   private static final String LIST = "mail-merge.csv";
   private static final List<String> COLUMNS = List.of("name", "email", "file", "code");
 
-  /** The characters that file names on Windows, or elsewhere, may not have. */
+  /**
+   * Characters that are replaced in file names, because some operating systems do not allow them.
+   */
   private static final Pattern UNSAFE = Pattern.compile("[^A-Za-z0-9._-]+");
 
   private static final int MAX_NAME = 60;
@@ -44,7 +46,8 @@ final class TicketFolder {
   }
 
   /**
-   * Creates the folder. Fails if it is not empty, because tickets of an earlier run may be void.
+   * Creates the folder. Fails if it has files already, because tickets of an earlier run may be
+   * void by now.
    */
   static TicketFolder create(Path folder) {
     try {
@@ -88,7 +91,10 @@ final class TicketFolder {
     }
   }
 
-  /** Writes mails as files. Returns the references of those whose address is not valid. */
+  /**
+   * Writes mails as files. If the address of a mail is not valid, the mail is left out, and the
+   * result has the reference of its first ticket.
+   */
   List<String> writeMails(List<TicketMail> mails, MailServer server) {
     List<String> without = new ArrayList<>();
     for (TicketMail mail : mails) {
@@ -116,7 +122,10 @@ final class TicketFolder {
     return row;
   }
 
-  /** Returns file names that differ even where capital letters do not count. */
+  /**
+   * Returns a file name for each ticket. The names differ even where capital and small letters
+   * count as the same.
+   */
   private static Map<PrintedTicket, String> names(List<PrintedTicket> tickets) {
     Map<PrintedTicket, String> names = new HashMap<>();
     Set<String> taken = new HashSet<>();
@@ -130,7 +139,10 @@ final class TicketFolder {
     return names;
   }
 
-  /** Returns a file name without its ending. No operating system reserves such a name. */
+  /**
+   * Returns the file name of a ticket without its ending. It begins with {@code ticket-}, so no
+   * operating system reserves it.
+   */
   static String name(String reference) {
     String safe = UNSAFE.matcher(reference).replaceAll("_");
     return "ticket-" + safe.substring(0, Math.min(safe.length(), MAX_NAME));

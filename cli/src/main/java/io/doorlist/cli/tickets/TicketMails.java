@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * Decides who gets a mail with tickets of an event, and who does not. An order has one mail for
- * each address.
+ * Decides who gets a mail with tickets of an event, and who does not. All tickets of an order for
+ * the same address are in one mail.
  */
 public final class TicketMails {
   private final Letter letter;
@@ -28,11 +28,11 @@ public final class TicketMails {
   private long earlier;
 
   /**
-   * What the organiser writes.
+   * What the organiser writes into the mails.
    *
-   * @param subject {@code null} for the event's title
+   * @param subject the subject, or {@code null} for the event's title
    * @param above the text above the ticket
-   * @param resend references of tickets that are sent whatever became of their mails before
+   * @param resend references of tickets that are sent now, whatever became of their earlier mails
    */
   public record Letter(String subject, String above, List<String> resend) {
     /** A letter without words of the organiser's own. */
@@ -46,7 +46,7 @@ public final class TicketMails {
   /** The guest of a ticket. The name is empty if nobody knows it. */
   public record Guest(String reference, String name) {}
 
-  /** Sorts the tickets by what became of their mails. */
+  /** Sorts the tickets by what became of their earlier mails. */
   TicketMails(List<PrintedTicket> tickets, MailStates states, Letter letter, TicketPdf pdf) {
     this.letter = letter;
     this.pdf = pdf;
@@ -108,7 +108,7 @@ public final class TicketMails {
     return silent;
   }
 
-  /** Returns the guests whose mail may have gone out or not. */
+  /** Returns the guests of whom it is not known whether their mail went out. */
   public List<Guest> unsure() {
     return unsure;
   }
@@ -123,7 +123,7 @@ public final class TicketMails {
     return boxed;
   }
 
-  /** Returns the guests whose tickets are sent now. Those with the same mail stand together. */
+  /** Returns the guests whose tickets are sent now. Guests of the same mail stand together. */
   public List<Guest> open() {
     return byMail.values().stream().flatMap(List::stream).map(TicketMails::guest).toList();
   }

@@ -4,7 +4,10 @@ import io.doorlist.cli.console.Console;
 import io.doorlist.cli.tokens.QrImage;
 import java.util.List;
 
-/** Tickets as pages of HTML, several on each, which a browser prints on A4 or Letter paper. */
+/**
+ * Writes tickets as pages of HTML, with one or several on a page. A browser prints them on A4 or
+ * Letter paper.
+ */
 final class TicketPages {
   /** The height within the margins of Letter paper, which is shorter than A4. */
   private static final int HEIGHT_MM = 256;

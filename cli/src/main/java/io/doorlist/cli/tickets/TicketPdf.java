@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Tickets as PDFs with pages of A6, one on each page. A phone shows a ticket whole, and any printer
- * prints it.
+ * Writes tickets as PDFs, one ticket on each page of size A6. A phone shows such a page as a whole,
+ * and any printer can print it.
  */
 public final class TicketPdf {
   private static final double MILLIMETRE = 72 / 25.4;
@@ -26,7 +26,8 @@ public final class TicketPdf {
   private final Lettering lettering = new Lettering();
 
   /**
-   * Returns the tickets of an event that let somebody in, sorted by name; empty if there are none.
+   * Returns a PDF of those tickets of an event that let somebody in, sorted by name. Returns empty
+   * if there are none.
    */
   public static Optional<byte[]> of(AccountReader reader, Event event, Mode mode) {
     List<PrintedTicket> tickets = PrintedTicket.read(reader, event, mode);

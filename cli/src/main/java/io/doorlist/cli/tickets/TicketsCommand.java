@@ -133,7 +133,7 @@ public final class TicketsCommand extends TableCommand {
   }
 
   /**
-   * Sends mails. Returns whether the server accepted all of them. Ctrl-C ends this after the
+   * Sends mails. Returns whether the server accepted all of them. Ctrl-C ends the sending after the
    * present mail.
    */
   private boolean send(

@@ -2,7 +2,10 @@ package io.doorlist.cli.importing.guests;
 
 import io.doorlist.domain.order.TicketState;
 
-/** Whether a row of a guest list lets its people in. The constants are in order, the worst last. */
+/**
+ * Whether a row of a guest list lets its people in. The constants are ordered from the best to the
+ * worst for the guest, because the worst answer of a row counts.
+ */
 public enum Admission {
   VALID,
   PENDING,

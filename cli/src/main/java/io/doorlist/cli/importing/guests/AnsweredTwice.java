@@ -14,7 +14,10 @@ import java.util.Set;
  * guest if name, e-mail and type are equal, and neither has a code, a reference or an order.
  */
 final class AnsweredTwice {
-  /** This order makes the same answer count, whatever the order of the rows. */
+  /**
+   * Sorts the worse answer last. It is the one with the worse admission, or else the one with fewer
+   * people. Texts decide between equal ones, so the order of the rows makes no difference.
+   */
   private static final Comparator<GuestRow> WORSE =
       Comparator.comparing(GuestRow::admission)
           .thenComparing(Comparator.comparing(GuestRow::persons).reversed())
@@ -23,7 +26,10 @@ final class AnsweredTwice {
 
   private AnsweredTwice() {}
 
-  /** Returns each guest once. The latest answer counts or, without dates, the worse one. */
+  /**
+   * Returns each guest once. The guest's latest answer counts. If one of the answers has no date,
+   * the worst one counts.
+   */
   static List<GuestRow> once(List<GuestRow> guests, List<Finding> findings) {
     Map<String, List<GuestRow>> answers = new LinkedHashMap<>();
     for (GuestRow guest : guests) {

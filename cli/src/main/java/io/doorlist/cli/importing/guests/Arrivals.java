@@ -13,7 +13,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Says which guests have come in. If only some tickets of a row may stay, theirs do. */
+/**
+ * Says which guests have come in. If a row of a list has fewer people than before, the tickets of
+ * guests who have come in stay.
+ */
 @FunctionalInterface
 interface Arrivals {
   /** Nobody has come in. */
@@ -22,7 +25,7 @@ interface Arrivals {
   /** Returns the ids of the tickets whose guests have come in. */
   Set<Long> among(Collection<Ticket> tickets);
 
-  /** Returns arrivals that read the logs of an event. */
+  /** Returns an instance that reads the logs of an event. */
   static Arrivals of(Table table, EventDefinition event) {
     return tickets -> {
       List<String> codes = tickets.stream().map(Ticket::qrCodeIdentifier).toList();

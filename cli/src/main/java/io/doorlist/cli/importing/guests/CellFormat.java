@@ -10,8 +10,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A number format of a spreadsheet: it says how a cell shows its value. The shown text has leading
- * zeros and literal texts. It has no separators of thousands, as these depend on the country.
+ * A number format of a spreadsheet: it says how a cell shows its value. The text that {@code show}
+ * returns has leading zeros and literal texts. It has no separators of thousands, as these depend
+ * on the country.
  */
 final class CellFormat {
   /**
@@ -123,8 +124,8 @@ final class CellFormat {
   }
 
   /**
-   * A part of a format between semicolons. It is for positive numbers, negative numbers, zero, or
-   * texts.
+   * A part of a format. Semicolons separate the parts, which are for positive numbers, negative
+   * numbers, zero, and texts.
    */
   private static final class Section {
     static final String TEXT = "@";
@@ -140,7 +141,8 @@ final class CellFormat {
     private boolean percent;
 
     /**
-     * Whether the section shows a number in a way that is not known here, or leaves some of it out.
+     * Whether the section shows a number in a way that this class does not support, or leaves a
+     * part of the number out.
      */
     private boolean other;
 
@@ -165,7 +167,8 @@ final class CellFormat {
       if (currency.matches()) {
         literal(currency.group(1));
       } else {
-        // The brackets have a condition, other digits, or a duration.
+        // If the brackets have no colour, they have a condition, other digits, or a duration. None
+        // of these is supported.
         other |= !COLOUR.matcher(text).matches();
       }
     }
@@ -246,7 +249,7 @@ final class CellFormat {
     }
 
     /**
-     * Puts the digits of a number into their places. Those before the point are filled from the
+     * Puts the digits of a number into their places. Places before the point are filled from the
      * right.
      */
     private String filled(BigDecimal value, int end, List<Integer> whole, List<Integer> fraction) {

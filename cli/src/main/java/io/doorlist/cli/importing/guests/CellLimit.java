@@ -11,7 +11,7 @@ final class CellLimit {
   /** The most columns that a spreadsheet can have. */
   static final int MAX_COLUMNS = 16_384;
 
-  /** Enough for 300,000 guests with 15 columns each. */
+  /** The most cells of a sheet. They are enough for 300,000 guests with 15 columns each. */
   static final int MAX_CELLS = 5_000_000;
 
   /** The most characters in one cell of a workbook. Spreadsheets allow fewer. */
@@ -20,10 +20,10 @@ final class CellLimit {
   private long cells;
 
   /**
-   * Adds cells of a row.
+   * Counts further cells of a row. Fails if there are too many.
    *
-   * @param more how many cells are new
-   * @param columns how many columns the row has then
+   * @param more how many cells are added
+   * @param columns how many columns the row has with the added cells
    */
   void add(int more, int columns) {
     if (columns > MAX_COLUMNS) {

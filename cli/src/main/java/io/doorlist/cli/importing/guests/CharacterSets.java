@@ -28,8 +28,8 @@ import org.mozilla.universalchardet.UniversalDetector;
  */
 final class CharacterSets {
   /**
-   * The larger character sets that Windows uses under these names. Texts are read in the larger
-   * set.
+   * Character sets in which texts are read, by the names that the library finds. Windows uses a
+   * larger set under some of these names.
    */
   private static final Map<String, String> LARGER =
       Map.of("SHIFT_JIS", "windows-31j", "EUC-KR", "x-windows-949", "BIG5", "Big5");
@@ -73,7 +73,7 @@ final class CharacterSets {
   private CharacterSets() {}
 
   /**
-   * A text, once it is read.
+   * A text after it was decoded.
    *
    * @param findings what the user should know of how it was read
    */
@@ -99,10 +99,10 @@ final class CharacterSets {
   }
 
   /**
-   * Reads a text.
+   * Decodes a text.
    *
-   * @param wanted its character set, or {@code null} if nobody names one
-   * @throws Failure if it is no text, or not in that character set
+   * @param wanted the character set that the user names, or {@code null} if it is to be found out
+   * @throws Failure if the bytes are no text in the wanted character set, or in any known one
    */
   static Decoded decode(byte[] bytes, Charset wanted) {
     if (wanted != null) {
@@ -165,7 +165,8 @@ final class CharacterSets {
     detector.handleData(bytes, 0, bytes.length);
     detector.dataEnd();
     String found = Objects.requireNonNullElse(detector.getDetectedCharset(), "");
-    // The detector does not know the letters that Windows adds to the Japanese set.
+    // The detector does not know the letters that Windows adds to the Japanese set, so that set is
+    // always tried.
     for (String name : List.of(LARGER.getOrDefault(found, found), "windows-31j")) {
       if (OF_MANY_BYTES.contains(name)) {
         Charset charset = Charset.forName(name);
@@ -189,14 +190,15 @@ final class CharacterSets {
         .map(Map.Entry::getKey);
   }
 
-  /** Returns whether the letters beyond ASCII are those of China, Japan or Korea. */
+  /** Returns whether nearly all characters beyond ASCII are those of China, Japan or Korea. */
   private static boolean eastern(String text) {
     int beyond = 0;
     int eastern = 0;
     for (int i = 0; i < text.length(); i++) {
       char each = text.charAt(i);
       if (each >= ASCII) {
-        // After a Latin letter, this is a wrong reading of two letters in one, such as in "Andréa".
+        // Right after a Latin letter, such a character is a wrong reading: it takes two letters for
+        // one, such as "éa" in "Andréa".
         boolean torn =
             i > 0 && text.charAt(i - 1) < ASCII && Character.isLetter(text.charAt(i - 1));
         beyond++;

@@ -12,8 +12,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Says who has a code that no guest list has, such as a replaced code, or the code of a ticket from
- * a shop or a desk. A person with such a ticket must not come in as another guest.
+ * Says who has, or had, a code that no guest list has brought. It may be a replaced code, or the
+ * code of a ticket from a shop or a desk. Its holder must not come in as another guest.
  */
 @FunctionalInterface
 interface CodesOfOthers {
@@ -31,10 +31,12 @@ interface CodesOfOthers {
     }
   }
 
-  /** Returns who has, or had, those of the codes that the event knows. */
+  /**
+   * Returns who has, or had, each of these codes. Codes that the event does not know are left out.
+   */
   Map<String, Holder> among(Collection<String> codes);
 
-  /** Returns holders that are read from the codes of an event. */
+  /** Returns an instance that looks the codes up in an event. */
   static CodesOfOthers of(Table table, String account, String event) {
     return codes -> {
       Map<Key, String> keys = new LinkedHashMap<>();

@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
 /**
- * Guesses from the cells of a column what it says, where the title does not. Each guess becomes a
+ * Guesses from its cells what a column says, if its title does not tell. Each guess becomes a
  * finding, which says what to do if it is wrong. Not thread-safe.
  */
 final class ColumnGuesses {
@@ -25,7 +25,9 @@ final class ColumnGuesses {
   /** A number that is shorter than the codes of shops. */
   private static final Pattern SHORT_NUMBER = Pattern.compile("\\d{1,6}");
 
-  /** One of this many cells with a value may be something else. */
+  /**
+   * A guess holds if at most one of this many cells says something else. Empty cells do not count.
+   */
   private static final int TOLERANCE = 5;
 
   private final List<String> names;

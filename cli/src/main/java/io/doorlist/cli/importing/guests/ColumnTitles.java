@@ -12,26 +12,34 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The table of titles in twelve languages, and of the titles by which shops are recognised. */
+/**
+ * Knows the titles of columns in twelve languages, and the titles by which the lists of shops are
+ * recognised.
+ */
 final class ColumnTitles {
   /**
-   * Brackets such as the time zone in {@code Ticket Created Date (-07:00 Pacific Time (US &
-   * Canada))}.
+   * Brackets in a title, and all that follows, such as the time zone in {@code Ticket Created Date
+   * (-07:00 Pacific Time (US & Canada))}.
    */
   private static final Pattern BRACKETS = Pattern.compile("[(（\\[].*", Pattern.DOTALL);
 
-  /** How many of a shop's signs a list must have, because a single one may be in anybody's list. */
+  /**
+   * A shop's list must have this many titles that are typical of the shop, because a single one may
+   * be in anybody's list.
+   */
   private static final int MIN_SIGNS = 2;
 
   private static final String ANY = "";
   private static final int LANGUAGE = 2;
 
-  /** The owner of words to look for in questions. */
+  /**
+   * In the table, this stands in the place of a shop's name before words to look for in questions.
+   */
   private static final String QUESTION = "?";
 
   /**
    * Finds questions by the question mark, which may be Arabic or Japanese. Many forms leave it out,
-   * so the first or last word may be the sign.
+   * so the first or last word may show a question, too.
    */
   private static final Pattern ASKS =
       Pattern.compile(
@@ -64,11 +72,13 @@ final class ColumnTitles {
 
   /**
    * What a title means. The lower the rank, the likelier the meaning. A title that begins with
-   * {@code !} in the table is a sign of its shop.
+   * {@code !} in the table is typical of its shop.
    */
   record Meaning(Kind kind, int rank, String title) {}
 
-  /** Returns the shop whose signs are among these titles; {@code null} if there is none. */
+  /**
+   * Returns the shop whose typical titles are among these titles; {@code null} if there is none.
+   */
   static String shop(List<String> titles) {
     List<String> plain = titles.stream().flatMap(ColumnTitles::forms).toList();
     ToLongFunction<String> signs =
@@ -97,7 +107,7 @@ final class ColumnTitles {
         .or(() -> asked(title));
   }
 
-  /** Returns what a question asks for, such as "Will you attend the gala?". */
+  /** Returns the meaning of a title that is a question, such as "Will you attend the gala?". */
   private static Optional<Meaning> asked(String title) {
     String asked = " " + words(title);
     return ASKS.matcher(GuestWords.line(title)).find()
@@ -105,8 +115,8 @@ final class ColumnTitles {
             .filter(
                 word ->
                     asked.contains(
-                        // Words are looked for by their beginnings, so "vem" is not found in
-                        // "novembro".
+                        // A word is found only where a word of the title begins, so "vem" is not
+                        // found in "novembro".
                         (NO_BLANKS.matcher(word.getKey()).find() ? "" : " ") + word.getKey()))
             .map(Map.Entry::getValue)
             .findFirst()

@@ -35,7 +35,7 @@ record Companions(List<String> names, int more) {
   }
 
   /**
-   * Reads a cell that says who comes along; {@code null} if it is not understood.
+   * Reads a cell that says who comes along. Returns {@code null} if the cell is not understood.
    *
    * @param cell the text of the cell, which is not empty. A line break counts as a comma.
    */
@@ -58,14 +58,16 @@ record Companions(List<String> names, int more) {
     return whole && all && !GuestWords.says(line) ? new Companions(names, names.size()) : null;
   }
 
-  /** Reads a number of people; -1 if it is no number, or too large. */
+  /**
+   * Reads a number of people. Returns -1 if the text is no number, or if the number is too large.
+   */
   static int number(String text) {
     Matcher number = NUMBER.matcher(text);
     int read = number.matches() ? Integer.parseInt(number.group(1)) : -1;
     return read > MAX_PERSONS ? -1 : read;
   }
 
-  /** A name as it is in a list. It may also say who comes along. */
+  /** A guest's name from a list, and the companions whom the cell of the name mentions. */
   record Named(String name, Companions companions) {
     private static final Pattern MORE = Pattern.compile("(.*[^+\\s])\\s*\\+\\s*(\\d{1,3})");
 

@@ -42,7 +42,8 @@ record Dates(Order order, ZoneId zone) {
    *
    * @param wanted what comes first, or {@code null} if the values are to show it
    * @param zone the time zone of times that name none, unless the title names one
-   * @return empty if the values do not show what comes first, or are no dates
+   * @return how the column writes dates; empty if the values do not show what comes first, or are
+   *     no dates
    */
   static Optional<Dates> of(String title, Collection<String> values, Order wanted, ZoneId zone) {
     Matcher said = ZONE.matcher(title);

@@ -10,11 +10,12 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * A column that decides who comes in. If several columns keep a row out, it counts for each of
+ * A column that decides who comes in. If several columns keep a row out, the row counts for each of
  * them.
  *
  * @param title the column's name
- * @param words the values of the column, the worst first, and the most frequent of these first
+ * @param words the values of the column, from the worst to the best for guests. Equally bad ones
+ *     are sorted from frequent to rare.
  * @param refused how many rows are not imported because of the column
  */
 public record DecidingColumn(String title, List<Word> words, int refused) {
@@ -68,7 +69,7 @@ public record DecidingColumn(String title, List<Word> words, int refused) {
         .toList();
   }
 
-  /** Returns what all spellings of a value have in common. */
+  /** Returns a key that is the same for all spellings of a value. */
   private static List<Object> spelling(ColumnAnswer answer) {
     String word = answer.word() == null ? null : GuestWords.plain(answer.word());
     return Arrays.asList(word, answer.admission());

@@ -15,18 +15,19 @@ import java.util.stream.Collectors;
  * language, and the command line shows its {@link #text}.
  *
  * @param what the type of the finding
- * @param places the rows that it is about; none if it is not about rows
+ * @param places the rows that the finding is about; none if it is not about rows
  * @param values further values, by the names in the type's text
  */
 public record Finding(FindingType what, List<Place> places, Map<String, Object> values) {
-  /** How many items of a long list are named. */
+  /** How many items of a long enumeration a text names. The rest is "and more". */
   static final int NAMED = 20;
 
   /** The name of the value that says which sheet the finding is about, if there are several. */
   private static final String SHEET = "sheet";
 
   /**
-   * The place of a value, or of a count and its noun: {@code {name}} or {@code {tickets:ticket}}.
+   * A placeholder in a type's text: {@code {name}} for a value, or {@code {tickets:ticket}} for a
+   * count and its noun.
    */
   private static final Pattern VALUE = Pattern.compile("\\{([a-z]+)(?::([a-z ]+))?}");
 
@@ -39,7 +40,7 @@ public record Finding(FindingType what, List<Place> places, Map<String, Object> 
    * A ticket as findings name it.
    *
    * @param name may be {@code null}
-   * @param last where its guest stood the last time, or {@code null}
+   * @param last the row of the guest in the last list that had the guest, or {@code null}
    */
   public record Named(String name, String reference, Place last) {
     static Named of(Ticket ticket) {
@@ -47,7 +48,7 @@ public record Finding(FindingType what, List<Place> places, Map<String, Object> 
     }
 
     /**
-     * Returns a ticket with the row of the last list, where the organiser can look for the guest.
+     * Returns a ticket with the row in which its guest stood last, so the organiser can look there.
      */
     static Named of(Ticket ticket, LastRows lastRows) {
       return new Named(ticket.name(), ticket.reference(), lastRows.of(ticket));
@@ -82,8 +83,8 @@ public record Finding(FindingType what, List<Place> places, Map<String, Object> 
   }
 
   /**
-   * Returns the finding with the name of its sheet. It stays as it is if there is no name, or if
-   * its places name the sheet.
+   * Returns this finding with the name of its sheet. It stays as it is if the sheet has no name, or
+   * if the finding has places, which name the sheet.
    */
   Finding in(String sheet) {
     if (sheet == null || !places.isEmpty()) {

@@ -1,9 +1,9 @@
 package io.doorlist.cli.importing.guests;
 
 /**
- * The types of findings about a guest list, each with its text in English. The text contains the
- * names of a finding's values. {@code {name}} is a value, and {@code {rows:row}} is a count and its
- * noun.
+ * The types of findings about a guest list, each with its text in English. The text has
+ * placeholders with the names of a finding's values: {@code {name}} for a value, and {@code
+ * {count:ticket}} for a count and its noun.
  */
 public enum FindingType {
   // How the files were read.
@@ -128,12 +128,18 @@ public enum FindingType {
     return text;
   }
 
-  /** Returns whether a ticket no longer opens a door. */
+  /**
+   * Returns whether a finding of this type says that a ticket, or its old code, no longer opens a
+   * door.
+   */
   public boolean stops() {
     return compareTo(NO_LONGER_COMES) >= 0 && compareTo(CODE_REPLACED) <= 0;
   }
 
-  /** Returns whether a stored ticket gets other data of its guest. */
+  /**
+   * Returns whether a finding of this type says that a stored ticket gets another guest, or other
+   * data of its guest.
+   */
   public boolean corrects() {
     return compareTo(TRANSFERRED) >= 0 && compareTo(MORE_OTHER_EMAILS) <= 0;
   }

@@ -13,13 +13,13 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Guests who were forgotten. Keyed digests of what a list said of them are kept, so the same row
- * does not bring them back.
+ * Guests who were forgotten, which means that their personal data was erased. Keyed digests of what
+ * a list said of them are kept, so the same row does not bring them back.
  */
 public final class ForgottenGuests {
   static final ForgottenGuests NONE = new ForgottenGuests(List.of());
 
-  /** The orders of forgotten guests by the key of a digest, and by the digest. */
+  /** The ids of the orders of forgotten guests, by the key of a digest and then by the digest. */
   private final Map<String, Map<String, Long>> orders = new HashMap<>();
 
   ForgottenGuests(Collection<Erasure> erasures) {
@@ -32,7 +32,7 @@ public final class ForgottenGuests {
   }
 
   /**
-   * Returns what a guest list says of people of an order, in the form that imports compare.
+   * Returns what a guest list says of people of an order, as texts that imports compare.
    *
    * @param tickets the ids of their tickets; none for the whole order
    */
@@ -56,7 +56,8 @@ public final class ForgottenGuests {
   }
 
   /**
-   * Returns the order of a forgotten guest of whom a list said this; {@code null} if there is none.
+   * Returns the id of the order of a forgotten guest of whom a list said this; {@code null} if
+   * there is none.
    */
   Long orderOf(String said) {
     return orders.entrySet().stream()

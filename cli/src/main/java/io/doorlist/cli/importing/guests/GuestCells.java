@@ -60,10 +60,10 @@ final class GuestCells {
   }
 
   /**
-   * Returns what may show in a later list that a guest is the one of this stored row. It is the
-   * name with the e-mail. As that list may have no e-mails, it is also the name with type,
-   * companions and host. Answers are left out, because that list may take their columns for notes,
-   * or lack them. Without a name, there is nothing.
+   * Returns texts by which the guest of a stored row can be recognised in a later list. One text is
+   * the name with the e-mail. A later list may have no e-mails, so another text is the name with
+   * type, companions and host. Answers are left out, because a later list may lack their columns,
+   * or take them for notes. If the row has no name, there are no texts.
    */
   Stream<String> identities(StoredRow row) {
     String deciding = decidingOf(row, Map.of().toString());
@@ -74,9 +74,9 @@ final class GuestCells {
   }
 
   /**
-   * Returns what the stored row of a guest may have been known by. If the guest or the stored row
-   * has no e-mail, e-mails do not tell them apart. Earlier versions included answers, and the first
-   * ones notes too.
+   * Returns the texts by which the stored row of a guest may be known. Some texts have no e-mail,
+   * because the guest or the stored row may lack it. Others include answers, as earlier versions
+   * did, or answers and notes, as the first versions did.
    */
   Stream<String> identities(GuestRow guest) {
     Map<String, String> answers = new TreeMap<>(guest.responses());
@@ -107,7 +107,7 @@ final class GuestCells {
     return all.computeIfAbsent(row, any -> allOf(row));
   }
 
-  /** Returns everything that a guest's row says, with the spelling of names. */
+  /** Returns everything that a guest's row says, including how names are spelt. */
   String spelt(GuestRow guest) {
     List<String> names = new ArrayList<>();
     for (int number = 1; number <= guest.persons(); number++) {
@@ -125,7 +125,7 @@ final class GuestCells {
     return all(row) + names;
   }
 
-  /** Returns whether a guest comes; empty if the list does not say it. */
+  /** Returns a word for whether a guest comes; empty if the list does not say it. */
   String answer(GuestRow guest) {
     return decides ? guest.admission().name() : "";
   }
@@ -134,7 +134,10 @@ final class GuestCells {
     return decides ? row.admission().name() : "";
   }
 
-  /** Returns further data by which guests are told apart, besides name, address and answer. */
+  /**
+   * Returns the data by which guests with the same name are told apart: type, companions, host, and
+   * what is kept as answers.
+   */
   String deciding(GuestRow guest) {
     return deciding.computeIfAbsent(
         guest, any -> decidingOf(guest, new TreeMap<>(guest.responses())));
@@ -203,7 +206,8 @@ final class GuestCells {
   private String answersBesidesNotes(JsonObject responses) {
     Map<String, String> answers = answers(responses);
     if (answers == null) {
-      // This text equals that of no row in a list, so other steps find the guest.
+      // The responses cannot be read. Their text equals that of no row in a list, so other steps
+      // find the guest.
       return responses.text();
     }
     answers.keySet().removeAll(notes.keySet());
@@ -219,8 +223,8 @@ final class GuestCells {
   }
 
   /**
-   * Returns a note without what every door shows, because the columns of that are compared by
-   * themselves.
+   * Returns a note as a text. It leaves out what every door shows, because the columns of those
+   * values are compared by themselves.
    */
   private static String said(DeskNote note) {
     return note.showing(List.of()).toString();
@@ -238,7 +242,9 @@ final class GuestCells {
     }
   }
 
-  /** Returns who invited a guest; empty if it is the guest. */
+  /**
+   * Returns the host, who ordered the guest's ticket; empty if the guests ordered for themselves.
+   */
   private static String host(Customer customer, String guest) {
     String host = GuestWords.plain(customer.name());
     return host.equals(orNothing(plain(guest)))

@@ -15,17 +15,23 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Says what a list changes of what earlier lists brought, so that the organiser can decide. It
- * names everybody whose ticket no longer opens a door.
+ * Says what a list changes for the guests of earlier lists, so that the organiser can decide
+ * whether to import it. Everybody whose ticket no longer opens a door is named.
  */
 final class GuestChanges {
-  /** With more transfers, it looks as if the column had new numbers. */
+  /**
+   * If more tickets than this go to other guests, the column of codes or references looks
+   * renumbered.
+   */
   private static final int MAX_TRANSFERS = 3;
 
   /** If more than one of this many tickets would stop opening doors, the user must confirm it. */
   private static final int SHARE = 3;
 
-  /** How many new addresses are named one by one. A whole company may have new ones. */
+  /**
+   * How many new e-mail addresses are named one by one. There may be many, such as those of a whole
+   * company.
+   */
   private static final int MAX_MOVED = 50;
 
   private static final Comparator<GuestRow> BY_PLACE = Comparator.comparing(GuestRow::place);
@@ -72,7 +78,10 @@ final class GuestChanges {
     return findings;
   }
 
-  /** Returns why nothing is written: it looks like a mistake. The user may say that it is none. */
+  /**
+   * Returns reasons to write nothing, because the list looks like a mistake. Options such as {@code
+   * --yes} overrule them.
+   */
   List<Finding> objections(TicketChanges tickets) {
     List<Finding> objections = new ArrayList<>();
     transfers(objections);
@@ -86,8 +95,9 @@ final class GuestChanges {
   }
 
   /**
-   * Objects if codes or references have gone to other people, as the column looks renumbered. A few
-   * such transfers are fine if those who had the codes are not in the list any more.
+   * Objects if so many codes or references have gone to other people that the column looks
+   * renumbered. A few such transfers are fine, unless somebody who had such a code is still in the
+   * list.
    */
   private void transfers(List<Finding> objections) {
     List<GuestRow> transfers = matching.transfers();
@@ -223,8 +233,8 @@ final class GuestChanges {
   }
 
   /**
-   * Names the rows of people who were forgotten by their numbers only. This includes rows that a
-   * code or a reference finds, because the table has no data of them.
+   * Adds a finding for each row whose guest was forgotten. The finding has only the number of the
+   * row. Rows that were matched with the ticket of a forgotten guest are included.
    */
   private void forgotten(List<Finding> findings) {
     Stream<GuestRow> found =
@@ -237,7 +247,7 @@ final class GuestChanges {
         .forEach(findings::add);
   }
 
-  /** Names the guests of refused rows, and says what becomes of them. */
+  /** Names the guests of refused rows, and says whether these guests come in. */
   private void refused(List<Finding> findings) {
     Set<String> here = list.guests().stream().map(GuestChanges::who).collect(Collectors.toSet());
     for (GuestRow guest : list.refusedGuests()) {
@@ -258,7 +268,7 @@ final class GuestChanges {
     return Finding.at(guest.place(), what, "guest", named(guest));
   }
 
-  /** Returns the guest's name or, without one, what else the row has. */
+  /** Returns the guest's name or, without a name, what else shows who the guest is. */
   private static String named(GuestRow guest) {
     return Stream.of(guest.name(), guest.email(), guest.reference(), guest.code())
         .filter(Objects::nonNull)

@@ -17,13 +17,14 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * What the columns of a guest list say.
+ * The columns of one sheet of a guest list, and what each of them says.
  *
  * @param shop the shop that wrote the list, or {@code null}
  * @param head the row of the titles
  * @param names the columns' names, each only once
  * @param known for each column, whether the table of titles or the user says what it is
- * @param guesses what the cells show where titles do not
+ * @param guesses findings about columns that were recognised by their cells, as their titles do not
+ *     tell
  */
 record GuestColumns(
     String shop,
@@ -36,8 +37,8 @@ record GuestColumns(
   static final int FIRST_ROWS = 10;
 
   /**
-   * Returns whether one of the first rows has a title for names or codes of guests, or one of these
-   * titles.
+   * Returns whether one of the first rows has one of these titles, or a known title that says who
+   * guests are, such as that of their names.
    */
   static boolean sayWho(List<Row> rows, Set<String> titles) {
     Set<String> wanted = titles.stream().map(GuestWords::plain).collect(Collectors.toSet());
@@ -81,7 +82,7 @@ record GuestColumns(
   /**
    * Finds the titles of a list, and what they mean.
    *
-   * @param wanted the kinds that the user names by title, which come before those of the table
+   * @param wanted the kinds that the user gives to titles, which overrule the table of titles
    * @throws Failure if no column says who the guests are
    */
   static GuestColumns of(Sheet sheet, Map<String, Kind> wanted) {
@@ -116,7 +117,8 @@ record GuestColumns(
 
   /**
    * Finds the row of the titles. It is the one with the most known titles among the first rows, or
-   * else the first row. A row with one cell is a heading, unless most rows have only one.
+   * else the first row. A row with only one filled cell is a heading, unless most rows are like
+   * that.
    */
   private static Row head(Sheet sheet, Predicate<String> named) {
     List<Row> rows = sheet.rows().stream().filter(row -> row.fault() == null).toList();
@@ -134,8 +136,8 @@ record GuestColumns(
   }
 
   /**
-   * Names the columns. Those without a title get the number of their place, and those with equal
-   * titles get a number each.
+   * Returns a name for each column. A column without a title is named by its number. If a title
+   * occurs again, a number is added to it.
    */
   private static List<String> names(List<String> titles) {
     Map<String, Integer> seen = new HashMap<>();
@@ -151,7 +153,7 @@ record GuestColumns(
 
   /**
    * Gives each kind to its likeliest column. Other columns that could be of that kind become
-   * responses. Several columns may be answers, or say who is kept out.
+   * responses. Some kinds may have several columns ({@link Kind#shared}).
    */
   private static List<Kind> kinds(String shop, List<String> titles, Map<String, Kind> wanted) {
     List<ColumnTitles.Meaning> meanings = new ArrayList<>();
@@ -205,9 +207,7 @@ record GuestColumns(
         .toList();
   }
 
-  /**
-   * Returns the kinds of the columns of notes by the columns' names, in the order of the columns.
-   */
+  /** Returns the names and kinds of the columns of notes, in the order of the columns. */
   Map<String, Kind> notes() {
     Map<String, Kind> notes = new LinkedHashMap<>();
     for (int i = 0; i < names.size(); i++) {
@@ -218,7 +218,10 @@ record GuestColumns(
     return notes;
   }
 
-  /** Returns the name of the column of a kind; without such a column, the word for the kind. */
+  /**
+   * Returns the name of the first column of a kind. Without such a column, this returns the word
+   * for the kind.
+   */
   String name(Kind kind) {
     return kinds.contains(kind) ? names.get(column(kind)) : kind.word();
   }

@@ -22,8 +22,8 @@ import java.util.Optional;
 /** The event of a guest list, as it is stored and as the import changes it. */
 final class GuestEvent {
   /**
-   * The name of the list that an import makes, which admits all types. By this name, a later import
-   * recognises it.
+   * The name of the check-in list that an import makes if the event has none. A later import
+   * recognises that list by its name and its id.
    */
   private static final String LIST = "Entrance";
 
@@ -70,8 +70,8 @@ final class GuestEvent {
   }
 
   /**
-   * Returns the event's time zone. If the event is new and no option names one, it is that of this
-   * machine.
+   * Returns the event's time zone. If the event is new and no option names a time zone, it is that
+   * of this machine.
    */
   @OfThisMachine
   ZoneId zone() {
@@ -80,7 +80,7 @@ final class GuestEvent {
   }
 
   /**
-   * Imports the event and its list with their changes.
+   * Imports the event and its check-in list with their changes.
    *
    * @param accountThere whether the account exists; otherwise it is created
    */
@@ -127,8 +127,8 @@ final class GuestEvent {
   }
 
   /**
-   * Returns whether a list of the event admits a type. The list that an import makes admits all
-   * types.
+   * Returns whether a check-in list of the event admits a ticket type. If the event has no list
+   * yet, the import makes one that admits all types.
    */
   boolean admits(String type) {
     List<CheckinList> lists = stored.map(EventDefinition::lists).orElse(List.of());
@@ -152,7 +152,10 @@ final class GuestEvent {
         currency.equals(Event.NO_CURRENCY) ? before.currency() : currency);
   }
 
-  /** Returns what a desk may do. If an option says who reads notes, this changes. */
+  /**
+   * Returns these terms of desks. If an option says who reads notes, it replaces what the terms say
+   * about that.
+   */
   private DeskTerms noting(DeskTerms terms) {
     return options.notesAt == null
         ? terms
@@ -160,8 +163,9 @@ final class GuestEvent {
   }
 
   /**
-   * Returns what a desk may do. If a list brings the event's first guests, it is the default for
-   * guest lists; otherwise it stays. By default, desks keep names only if the table is not on AWS.
+   * Returns what a desk may do. If this list brings the event's first guests, desks get the default
+   * for guest lists. Otherwise nothing changes. By default, desks store names only if the table is
+   * not on AWS.
    */
   DeskTerms desk(List<TicketType> types) {
     boolean first = before.desk() == null && before.ticketTypes().isEmpty();
@@ -173,8 +177,8 @@ final class GuestEvent {
   }
 
   /**
-   * Returns the list to write. It is a new one, or the import's own list with another rule of
-   * re-entry.
+   * Returns the check-in list to write. It is a new one, or the list that an earlier import made,
+   * with another rule of re-entry. Returns empty if no list changes.
    */
   private Optional<ListDefinition> list() {
     List<CheckinList> lists = stored.map(EventDefinition::lists).orElse(List.of());
@@ -216,8 +220,8 @@ final class GuestEvent {
   }
 
   /**
-   * Returns the types with the notes for their staff. Fails if an option names a type that does not
-   * exist.
+   * Returns the ticket types with the notes that staff see with their tickets. Fails if an option
+   * names a type that does not exist.
    */
   private List<TicketType> noted(GuestTypes types) {
     List<TicketType> all = new ArrayList<>(types.all());

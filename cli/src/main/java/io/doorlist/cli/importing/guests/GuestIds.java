@@ -11,12 +11,13 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The ids of orders and tickets from guest lists. An id contains the list, the row in it, and the
- * place in that row. So a later import can read back what an earlier one made, row by row. Numbers
- * of rows are never used again.
+ * The ids of orders and tickets from guest lists. An id contains the number of the list, a number
+ * for the row, and the person's place in the row. So a later import can read back what an earlier
+ * one made, row by row. The number of a row is not its position in the file, and is never used for
+ * another row.
  *
- * <p>Earlier versions had no numbers of rows, and made ids from what a row was known by. Such ids
- * begin at {@link #EARLIER}, and belong to the list without a name.
+ * <p>Earlier versions had no numbers of rows, and made ids from the data that identified a row.
+ * Such ids begin at {@link #EARLIER}, and belong to the list without a name.
  */
 final class GuestIds {
   /** Where ids of guest lists begin: 2^53 - 2 * 10^15. Hardly any shop has ids this large. */
@@ -49,7 +50,10 @@ final class GuestIds {
     return 1 + Math.floorMod(ByteBuffer.wrap(digest).getLong(), LISTS - 1);
   }
 
-  /** Returns the codes of tickets and orders that came in lists with other names. */
+  /**
+   * Returns the codes of tickets and orders that came from lists with other names than {@code
+   * listName}.
+   */
   static Set<String> codesOfOthers(String listName, Collection<Order> orders) {
     long own = list(listName);
     return orders.stream()
@@ -67,7 +71,7 @@ final class GuestIds {
     return FROM + (list * ROWS + row) * PLACES + place;
   }
 
-  /** Returns whether an id contains its row and place. */
+  /** Returns whether an id contains its row and place, which ids of earlier versions do not. */
   static boolean hasRow(long id) {
     return id < EARLIER;
   }

@@ -88,8 +88,9 @@ public final class GuestImport {
   }
 
   /**
-   * Returns the list without guests whose code another ticket has, or had before. The holder of
-   * that ticket would come in as such a guest. The ticket that had the code may get it again.
+   * Returns the list without guests whose code another ticket has, or had before. Otherwise the
+   * holder of that ticket would come in as the guest. A guest's own ticket may get back a code that
+   * it had before.
    */
   private static GuestList withoutCodesOfOthers(
       GuestList list, GuestTarget target, GuestEvent event, GuestListOptions options) {
@@ -149,7 +150,7 @@ public final class GuestImport {
    *
    * @param step is called after every order
    * @return whether everything was written; false if {@code step} ended the import
-   * @throws Failure if it looks like a mistake, and the user has not said that it is none
+   * @throws Failure if the list looks like a mistake, and no option overrules that
    */
   public boolean write(Importer importer, ImportSource.Step step) {
     if (!plan.objections().isEmpty()) {
@@ -174,7 +175,7 @@ public final class GuestImport {
     return true;
   }
 
-  /** Returns the file and the number of a row. */
+  /** Returns the file and the number of a row. Without a place, the number is 0. */
   private Importer.SourceLine line(Place place, String text) {
     Sheet sheet =
         list.sheets().stream()

@@ -19,8 +19,8 @@ import java.util.function.Predicate;
 /**
  * The guests of a list, as they are read from one sheet or several.
  *
- * @param guests rows whose people can come in, or are void
- * @param refused the other rows
+ * @param guests the rows that are imported, even if their people are not let in
+ * @param refused the rows that are not imported
  * @param findings what the user should know of the list
  */
 record GuestList(
@@ -138,7 +138,7 @@ record GuestList(
         .orElse(kind.word());
   }
 
-  /** Returns the list without guests whose codes tickets of other lists have. */
+  /** Returns the list without guests whose codes belong to tickets of other lists. */
   GuestList withoutCodesOf(Set<String> others) {
     return withoutCodes(
         guest -> guest.code() != null && others.contains(guest.code()),

@@ -79,7 +79,7 @@ public final class GuestListOptions {
       return reentry;
     }
 
-    /** Returns the word for it on the command line. */
+    /** Returns the word for this value on the command line. */
     @Override
     public String toString() {
       return name().toLowerCase(Locale.ROOT).replace('_', '-');
@@ -117,7 +117,7 @@ public final class GuestListOptions {
       return notesAt;
     }
 
-    /** Returns the word for it on the command line. */
+    /** Returns the word for this value on the command line. */
     @Override
     public String toString() {
       return notesAt.word();
@@ -193,7 +193,7 @@ public final class GuestListOptions {
       return admission;
     }
 
-    /** Returns the word for it on the command line. */
+    /** Returns the word for this value on the command line. */
     @Override
     public String toString() {
       return name().toLowerCase(Locale.ROOT);
@@ -236,7 +236,9 @@ public final class GuestListOptions {
   /** The titles of columns that every door shows, in addition to those in {@link #columns}. */
   private List<String> alsoShown = List.of();
 
-  /** Whether the list goes to a table on AWS. No option of the list says this. */
+  /**
+   * Whether the list goes to a table on AWS. The command sets it, as no option of the list says it.
+   */
   boolean onAws;
 
   public void goesToAws(boolean aws) {
@@ -253,7 +255,7 @@ public final class GuestListOptions {
    * Reads options from words as the command line takes them, such as {@code --unanswered=in}.
    *
    * @param shown titles of further columns that every door shows
-   * @param same references by rows, as {@code --same} pairs them
+   * @param same references of tickets by rows, as {@code --same} pairs them
    * @throws ParameterException if the command line would refuse the words
    */
   public static GuestListOptions of(
@@ -292,7 +294,10 @@ public final class GuestListOptions {
     return Stream.concat(said, alsoShown.stream()).map(String::strip).distinct().toList();
   }
 
-  /** Returns the sheets that are wanted of a file: those of every file, and those of this one. */
+  /**
+   * Returns the names of the sheets to read from a file. They are those that {@code --sheet} names
+   * for every file, and those that it names for this one.
+   */
   List<String> sheetsOf(String file) {
     String own = file + "/";
     return sheets.stream()
@@ -301,7 +306,7 @@ public final class GuestListOptions {
         .toList();
   }
 
-  /** Fails if a sheet is wanted of a file that is not there. */
+  /** Fails if {@code --sheet} names a file that is not among these. */
   void checkFiles(Collection<String> files) {
     for (String sheet : sheets) {
       if (isOfAFile(sheet) && files.stream().noneMatch(file -> sheet.startsWith(file + "/"))) {
@@ -312,7 +317,10 @@ public final class GuestListOptions {
     }
   }
 
-  /** Returns whether a file is named, as no spreadsheet lets a sheet have a slash in its name. */
+  /**
+   * Returns whether {@code --sheet} names a file, too. A slash shows it, as no spreadsheet lets a
+   * sheet have a slash in its name.
+   */
   private static boolean isOfAFile(String sheet) {
     return sheet.indexOf('/') >= 0;
   }
@@ -321,7 +329,7 @@ public final class GuestListOptions {
     return column.matches("(?s)\\s*show\\s*=.*");
   }
 
-  /** Lets a column say who comes. */
+  /** Makes a column say who comes, as {@code --columns} would. */
   void decideBy(String title) {
     columns = Stream.concat(columns.stream(), Stream.of("status=" + title)).toList();
   }

@@ -17,9 +17,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Imports files as one guest list into an event. It creates the account, the event, a list that
- * admits all types, and ticket types, if they do not exist. The files are read as a whole. Not
- * thread-safe.
+ * Imports files as one guest list into an event. It creates what does not exist: the account, the
+ * event, ticket types, and a check-in list that admits all of them. The files are read as a whole.
+ * Not thread-safe.
  */
 public final class GuestListSource implements ImportSource {
   private final Table table;
@@ -77,8 +77,8 @@ public final class GuestListSource implements ImportSource {
       shown.lines().forEach(preview::result);
     }
     if (!shown.objections().isEmpty()) {
-      // The message names whose tickets stop opening doors, as the user decides by that. It does
-      // not name corrections.
+      // The message names everybody whose ticket stops opening doors, because the user decides by
+      // that. It does not name corrections.
       throw new Failure(
           Stream.concat(
                   shown.findings().stream().filter(it -> it.what().stops()),

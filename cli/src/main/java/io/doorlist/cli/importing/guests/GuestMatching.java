@@ -20,10 +20,11 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Finds for each guest of a list the row of the list's earlier imports that is of the same person.
- * It works in steps, and each step takes only what the steps before left over. It never gives a
- * ticket that somebody may hold to another guest. What is not sure stays as it is, and is named.
- * The order of rows makes no difference. Not thread-safe.
+ * Finds, for each guest of a list, the stored row of the same person, which an earlier import of
+ * the list made. It works in steps, and each step looks only at guests and rows that the steps
+ * before left over. It does not guess, so that nobody gets a ticket that somebody else may hold. If
+ * a match is not sure, the tickets stay as they are, and findings name them. The order of rows
+ * makes no difference. Not thread-safe.
  */
 final class GuestMatching {
   private final GuestCells cells;
@@ -39,7 +40,7 @@ final class GuestMatching {
   private final Set<String> addressesHere;
   private final Set<String> addressesBefore;
 
-  /** Names that occur more than once in the list, or in earlier ones. */
+  /** Names that occur more than once in the list, or more than once among its stored rows. */
   private final Set<String> namesakes;
 
   private final Set<GuestRow> openGuests;
@@ -80,7 +81,7 @@ final class GuestMatching {
   }
 
   /**
-   * Matches a list with what earlier ones made.
+   * Matches the guests of a list with the stored rows of its earlier imports.
    *
    * @param refused guests of rows that are not imported, as far as they could be read. They keep
    *     their tickets.
@@ -97,8 +98,8 @@ final class GuestMatching {
     matching.sayTheUsers(same);
     matching.byCode();
     matching.byReference();
-    // Valid tickets find their guests before void ones, so that those who come in have their
-    // tickets first.
+    // Stored rows that are not void are matched first, so that a guest gets a valid ticket rather
+    // than a void one.
     for (Predicate<StoredRow> which :
         List.<Predicate<StoredRow>>of(row -> !row.isVoid(), row -> true)) {
       matching.byAllCells(matching.cells::spelt, matching.cells::spelt, which);
@@ -125,24 +126,24 @@ final class GuestMatching {
   }
 
   /**
-   * Returns guests who cannot be told apart from namesakes, each with a row of such a namesake.
-   * Their tickets stay as they are.
+   * Returns guests who cannot be told apart from namesakes, each with the stored row of a namesake.
+   * The tickets of these rows stay as they are.
    */
   Map<GuestRow, StoredRow> kept() {
     return kept;
   }
 
   /**
-   * Returns stored rows that stay because they are not surely gone. They cannot be told apart from
-   * rows that are still in the list.
+   * Returns stored rows that may still be in the list. They cannot be told apart from rows that are
+   * in it, so they stay as they are.
    */
   Set<StoredRow> unsure() {
     return unsure;
   }
 
   /**
-   * Returns new guests who do not come in, but of whom the list says the same as of one who does.
-   * The other one's ticket may be theirs.
+   * Returns new guests who do not come in, although the list otherwise says the same of them as of
+   * a guest who does. The ticket of that guest may be theirs.
    */
   List<GuestRow> doubtful() {
     Map<String, List<Map.Entry<GuestRow, StoredRow>>> rows =
@@ -159,8 +160,8 @@ final class GuestMatching {
   }
 
   /**
-   * Returns whether a stored row that another guest has may be this guest's. A code or reference
-   * that is new to the table does not tell the two apart.
+   * Returns whether a stored row that was matched with another guest may be this guest's. It is not
+   * if a code or reference has matched it, and this guest has a code or reference, too.
    */
   private boolean mayBe(GuestRow guest, GuestRow other, StoredRow row) {
     boolean has = guest.code() != null || guest.reference() != null;
@@ -171,17 +172,23 @@ final class GuestMatching {
     return GuestCells.plain(guest.name()) + "\n" + cells.deciding(guest);
   }
 
-  /** Returns the guests of refused rows, with the stored rows that stay as they are for them. */
+  /**
+   * Returns the guests of refused rows, each with the stored row that matches. These stored rows
+   * stay as they are.
+   */
   Map<GuestRow, StoredRow> stays() {
     return stays;
   }
 
-  /** Returns guests who were forgotten, so that the import does not bring them back. */
+  /**
+   * Returns guests of the list who were forgotten ({@link ForgottenGuests}). The import leaves them
+   * out.
+   */
   List<GuestRow> forgotten() {
     return forgotten;
   }
 
-  /** Returns all stored rows that stay as they are, although the list may say something of them. */
+  /** Returns all stored rows that stay as they are, although the list may have their guests. */
   List<StoredRow> untouched() {
     List<StoredRow> untouched = new ArrayList<>(kept.values());
     untouched.addAll(stays.values());
@@ -203,8 +210,8 @@ final class GuestMatching {
   }
 
   /**
-   * Returns likely pairs of a guest and a stored row, of which no step was sure. They share the
-   * address or the name, but not both.
+   * Returns pairs of a guest and a stored row that are likely the same person, although no step was
+   * sure. The two have the same e-mail or the same name.
    */
   Map<GuestRow, StoredRow> likely() {
     Map<GuestRow, StoredRow> likely = new LinkedHashMap<>();
@@ -286,7 +293,8 @@ final class GuestMatching {
     for (GuestRow guest : List.copyOf(openGuests)) {
       List<StoredRow> equal = rows.getOrDefault(ofGuest.apply(guest), List.of());
       if (!equal.isEmpty()) {
-        // A row whose order stays as it is comes first, so the same list again changes nothing.
+        // Of equal rows, one whose order would not change is taken first. So importing the same
+        // list again changes nothing.
         StoredRow row = Collections.min(equal, Comparator.comparing(each -> differs(guest, each)));
         equal.remove(row);
         pair(guest, row);
@@ -310,8 +318,8 @@ final class GuestMatching {
   }
 
   /**
-   * Matches by name and further data. The answers must be equal, too, as namesakes may differ by
-   * nothing else.
+   * Matches by name and by the further data of {@code GuestCells.deciding}. Whether the guest comes
+   * must be equal, too, as namesakes may differ in nothing else.
    */
   private void byNameAndWhatDecides(Predicate<StoredRow> which) {
     unique(
@@ -322,9 +330,9 @@ final class GuestMatching {
   }
 
   /**
-   * Returns whether both addresses may be of one person, because it changed, is new or is gone.
-   * That is impossible if somebody else has one of them. If one is missing, it is impossible for
-   * people with namesakes, too.
+   * Returns whether both addresses may be of one person, who has changed, added or removed the
+   * address. This is impossible if somebody else has one of the addresses. If one is missing, it is
+   * also impossible for a person with namesakes.
    */
   private boolean addressFits(GuestRow guest, StoredRow row) {
     String now = GuestCells.plain(guest.email());
@@ -412,7 +420,10 @@ final class GuestMatching {
     openRows.remove(row);
   }
 
-  /** Leaves out forgotten guests. The list says the same of them as before they were forgotten. */
+  /**
+   * Leaves out forgotten guests. They are recognised if the list says the same of them as before
+   * they were forgotten.
+   */
   private void leaveForgotten(ForgottenGuests people) {
     if (people.isEmpty()) {
       return;
@@ -477,8 +488,8 @@ final class GuestMatching {
   }
 
   /**
-   * Leaves stored rows as they are that say the same as those of other guests. It is not known
-   * which of them is gone.
+   * Leaves a stored row as it is if it says the same as a row that was matched. It is not known
+   * which of the two is gone.
    */
   private void keepEqualRows() {
     Set<String> here =

@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What the columns of notes say of a guest. It does not show who the guest is.
+ * What the columns of notes say of a guest. Notes are not used to recognise guests.
  *
  * @param cells the cells that are not empty, by the titles of their columns
  * @param desk what staff should know
@@ -22,7 +22,7 @@ record GuestNote(Map<String, String> cells, DeskNote desk) {
   /**
    * Creates the note from cells.
    *
-   * @param kinds the kinds of the columns of notes, by title. Other columns do not count.
+   * @param kinds the kinds of the columns of notes, by title. Cells of other columns do not count.
    */
   static GuestNote of(Map<String, Kind> kinds, Map<String, String> cells) {
     Map<String, String> noted = new LinkedHashMap<>();

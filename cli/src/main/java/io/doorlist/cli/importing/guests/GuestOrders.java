@@ -24,10 +24,10 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Makes orders from rows, on the basis of the stored orders. An order that is equal stays
- * untouched, and so does what the list does not mention. A guest who was kept out comes in only if
- * the list says so. Rows with the same order become one order, and any other row becomes an order
- * by itself. Not thread-safe.
+ * Makes orders from the rows of a list, based on the stored orders. An order that would not change
+ * stays untouched, and so does all that the list does not mention. A guest who was kept out comes
+ * in only if the list says so. Rows that name the same order become one order, and any other row
+ * becomes an order by itself. Not thread-safe.
  */
 final class GuestOrders {
   /** The terms of a ticket whose row is pending, in an order that is confirmed. */
@@ -52,7 +52,7 @@ final class GuestOrders {
    *
    * @param stored the orders of all guest lists of the event, by their ids
    * @param number the number of the list, see {@link GuestIds#list(String)}
-   * @param whole whether tickets become void that are not in the list
+   * @param whole whether tickets that are not in the list become void
    */
   GuestOrders(
       GuestTypes types,
@@ -95,7 +95,10 @@ final class GuestOrders {
    */
   record Planned(Place place, Order order) {}
 
-  /** Returns all orders that the list mentions, in the order of the file. */
+  /**
+   * Returns all orders that the list mentions, in the order of the file. If other tickets become
+   * void, their orders follow.
+   */
   List<Planned> all(List<GuestRow> rows) {
     Map<Long, List<GuestRow>> grouped = grouped(rows);
     List<Planned> planned = new ArrayList<>();
@@ -109,14 +112,17 @@ final class GuestOrders {
   }
 
   /**
-   * Returns the guest whose ticket it is, or with whom its holder comes along; {@code null} if it
-   * is not in the list.
+   * Returns the guest who has a ticket, or whose companion has it; {@code null} if nobody in the
+   * list has it.
    */
   GuestRow guestOf(long ticket) {
     return guests.get(ticket);
   }
 
-  /** Returns the tickets of everybody who is surely in the list, by their places in it. */
+  /**
+   * Returns the ids of the tickets of guests and their companions, by the guests' places in the
+   * list. Guests who cannot be told apart from namesakes are left out.
+   */
   Map<Place, List<Long>> tickets() {
     Map<Place, List<Long>> tickets = new HashMap<>();
     Stream.concat(matching.matched().keySet().stream(), matching.added().stream())
@@ -161,15 +167,18 @@ final class GuestOrders {
   }
 
   /**
-   * Returns how many tickets from {@link #order} stay out because no column says that they come in.
+   * Returns how many of the tickets that {@link #order} made do not let anybody in, because no
+   * column says that the guests come in.
    */
   long keptOut() {
     return keptOut;
   }
 
   /**
-   * Returns orders that the list does not have, with their changes. Their tickets become void,
-   * unless they moved to another order.
+   * Returns the stored orders that change although the list does not have them. Their tickets
+   * become void, unless they have moved to another order.
+   *
+   * @param present the ids of the orders that the list has
    */
   List<Order> without(Set<Long> present) {
     return stored.values().stream()
@@ -202,7 +211,7 @@ final class GuestOrders {
         .toList();
   }
 
-  /** Returns whether the list says that this guest comes in, or does not. */
+  /** Returns whether the list says anything about whether this guest comes in. */
   private boolean decides(GuestRow guest) {
     return whole || guest.decided();
   }
@@ -256,7 +265,10 @@ final class GuestOrders {
         stored != null && stored.forgotten());
   }
 
-  /** Returns what is to be paid at a desk for all tickets that would come in then. */
+  /**
+   * Returns what a desk takes for the tickets of a pending order. Tickets that would not open a
+   * door even then do not count.
+   */
   private long price(List<Ticket> tickets) {
     return tickets.stream()
         .filter(GuestOrders::comesIn)
@@ -265,8 +277,8 @@ final class GuestOrders {
   }
 
   /**
-   * Returns the order's code. A code that is a ticket's stays that ticket's, even if its row is now
-   * for several people.
+   * Returns the order's code. If a ticket of the order has the code, it stays the ticket's, even if
+   * the row is now for several people.
    */
   private static String code(GuestRow first, Order stored) {
     String code = first.groupCode() ? first.code() : null;
@@ -277,7 +289,10 @@ final class GuestOrders {
     return other ? stored.qrCodeIdentifier() : code;
   }
 
-  /** Makes the tickets of an order. The stored ones keep their order, and new ones follow. */
+  /**
+   * Makes the tickets of an order. The stored tickets come first, in the same sequence as before,
+   * and new ones follow.
+   */
   private List<Ticket> tickets(List<GuestRow> rows, Order stored, boolean pending) {
     Map<Long, Ticket> tickets = new LinkedHashMap<>();
     if (stored != null) {
@@ -290,7 +305,7 @@ final class GuestOrders {
         tickets.put(id, ticket(guest, number, stored, pending));
         here.add(id);
       }
-      // Earlier the row was for more people.
+      // If the row was for more people before, the tickets of the others become void.
       places.cut(guest).stream()
           .filter(it -> !listed.contains(it.id()))
           .forEach(it -> tickets.put(it.id(), it.voided()));
@@ -299,8 +314,8 @@ final class GuestOrders {
           .filter(id -> !listed.contains(id))
           .forEach(here::add);
     }
-    // Other tickets moved to another order, or are not in the list. Those that were pending stay
-    // pending.
+    // Tickets that moved to another order are left out here. Tickets that are not in the list stay,
+    // and are blocked if the order was pending and no longer is.
     boolean wait = !pending && stored != null && stored.state() == OrderState.PENDING;
     return tickets.values().stream()
         .filter(it -> here.contains(it.id()) || !listed.contains(it.id()))

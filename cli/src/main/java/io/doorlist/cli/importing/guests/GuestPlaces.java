@@ -35,7 +35,7 @@ final class GuestPlaces {
   private long nextRow;
 
   /**
-   * Creates the places of one list's guests.
+   * Gives tickets to the guests of one list.
    *
    * @param stored the orders of all guest lists of the event, by their ids
    * @param list the number of the list
@@ -80,7 +80,10 @@ final class GuestPlaces {
         .forEach(guest -> orders.put(guest, orderOf(guest)));
   }
 
-  /** Lets orders of several rows keep their ids. A row for a group has an order of its own. */
+  /**
+   * Lets orders that several rows name keep their ids. A row with a code for a group has an order
+   * of its own.
+   */
   private void keepOrders() {
     matching
         .matched()
@@ -105,8 +108,8 @@ final class GuestPlaces {
   }
 
   /**
-   * Returns whether a guest gets a ticket here. For guests who are not sure, everything stays as it
-   * is.
+   * Returns whether a guest gets a ticket here. A guest whose match is not sure gets none, and the
+   * stored tickets stay as they are.
    */
   boolean has(GuestRow guest) {
     return ids.containsKey(guest);
@@ -140,8 +143,8 @@ final class GuestPlaces {
   }
 
   /**
-   * Returns the reference of a ticket. It is the one in the list, or that of the stored ticket, or
-   * a new one.
+   * Returns the reference of a ticket. It comes from the list, or else from the stored ticket. If
+   * neither has one, it is new.
    */
   String reference(GuestRow guest, int number) {
     long first = id(guest, 1);
@@ -167,8 +170,8 @@ final class GuestPlaces {
   }
 
   /**
-   * Gives companions with a name the tickets that have their names, and gives the others the
-   * remaining tickets in order.
+   * Gives the stored tickets of a row to a guest and the companions. Companions with a name get the
+   * tickets with their names, and the others get the remaining tickets in order.
    */
   private List<Long> placed(GuestRow guest, StoredRow row) {
     List<Ticket> left = new ArrayList<>(row.tickets().subList(1, row.tickets().size()));
@@ -202,9 +205,9 @@ final class GuestPlaces {
   }
 
   /**
-   * Chooses at most this many tickets. Valid ones come before void ones, and within each kind those
-   * of people who are in come first. If all are chosen, they are sorted with valid ones first.
-   * Otherwise they keep their order.
+   * Chooses at most {@code most} tickets. Valid tickets are preferred to void ones. Of several
+   * valid or void ones, those of people who have come in are preferred. If all tickets are chosen,
+   * valid ones come first in the result; otherwise the tickets keep their order.
    */
   private List<Ticket> stay(List<Ticket> left, int most) {
     if (left.size() <= most || most == 0) {
@@ -227,7 +230,7 @@ final class GuestPlaces {
     return ticket.state() == TicketState.VOID;
   }
 
-  /** Adds new ids for the people who have none. */
+  /** Returns these ids, followed by new ones for the people of the row who have none. */
   private List<Long> withNew(GuestRow guest, List<Long> some) {
     List<Long> all = new ArrayList<>(some);
     long first = all.getFirst();
@@ -275,7 +278,10 @@ final class GuestPlaces {
     return stays ? row.order().id() : newOrder(id(guest, 1));
   }
 
-  /** Returns the id of a new order. It is its ticket's id, unless another order has it. */
+  /**
+   * Returns the id of a new order. It is the id of the order's first ticket, unless another order
+   * has that id.
+   */
   private long newOrder(long ticket) {
     boolean free = GuestIds.hasRow(ticket) && takenOrders.add(ticket);
     if (free) {

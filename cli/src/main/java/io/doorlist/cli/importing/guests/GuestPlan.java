@@ -16,10 +16,11 @@ import java.util.function.Predicate;
  * @param orders the orders that the list mentions
  * @param added guests whom no earlier list had
  * @param findings what the organiser should know before the import
- * @param objections why nothing is written, unless the user is sure
- * @param after what to say after everything is written
+ * @param objections reasons to write nothing, unless an option overrules them
+ * @param after findings that are shown after all others
  * @param list the number of the list
- * @param rows the rows of its tickets, in this list or in the last one that had them
+ * @param rows for the id of each ticket, the row of its guest in this list, or in the last list
+ *     that had the guest
  */
 record GuestPlan(
     List<Planned> orders,
@@ -34,7 +35,7 @@ record GuestPlan(
    *
    * @param matching says which guest has which stored row
    * @param stored the orders of all guest lists of the event, by their ids
-   * @param admitted says whether a list of the event admits a type of tickets
+   * @param admitted says whether a check-in list of the event admits a type of tickets
    */
   static GuestPlan of(
       GuestListOptions options,

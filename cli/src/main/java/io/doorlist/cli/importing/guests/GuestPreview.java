@@ -18,7 +18,7 @@ import java.util.stream.Stream;
  * @param types how many tickets there are of each type
  * @param refused rows that are not imported
  * @param findings what the organiser should know of the list and its guests
- * @param objections why nothing is written; empty if it may be
+ * @param objections why nothing is written; empty if the import may write
  */
 public record GuestPreview(
     List<ReadSheet> sheets,
@@ -31,12 +31,12 @@ public record GuestPreview(
   private static final int SHOWN = 3;
 
   /**
-   * A sheet.
+   * How a sheet of the list is read.
    *
    * @param name its name if several sheets make one list, or {@code null}
    * @param shop the shop that wrote it, or {@code null}
    * @param format the format of its file, such as {@code UTF-8, separator ;}
-   * @param titles the row of its titles
+   * @param titles the number of the row with its titles
    * @param deciding the columns that say who comes in
    */
   public record ReadSheet(

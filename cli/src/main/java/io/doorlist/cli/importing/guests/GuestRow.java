@@ -7,14 +7,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A guest as a row of a list has them. Texts that it does not have are {@code null}.
+ * A guest as a row of a list describes them. Texts that the row does not have are {@code null}.
  *
  * @param place where the row is
- * @param persons how many people it lets in
+ * @param persons how many people the row is for, including the guest
  * @param answers what each deciding column says
  * @param companions the names of companions, as far as the row has them
  * @param createdAt when the ticket was ordered, if the file says it
- * @param customer who ordered it
+ * @param customer who ordered the ticket
  * @param note what staff should know; {@code null} if the row does not say it
  * @param shown what every door shows of the guest and the companions; {@code null} if the list has
  *     no such columns
@@ -47,7 +47,7 @@ record GuestRow(
     return !answers.isEmpty();
   }
 
-  /** Returns whether the row says that the guest comes, or does not. */
+  /** Returns whether every deciding column of the row has an answer, be it yes or no. */
   boolean answered() {
     return answers.stream().allMatch(ColumnAnswer::given);
   }

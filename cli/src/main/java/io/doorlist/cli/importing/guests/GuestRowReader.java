@@ -21,8 +21,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Reads guests from rows. It refuses a row with something important that it does not understand.
- * Messages name columns, and repeat no values. Not thread-safe.
+ * Reads guests from rows. If it does not understand something important in a row, it refuses the
+ * row. Messages name columns, and repeat no values. Not thread-safe.
  */
 final class GuestRowReader {
   /** The ticket type of rows that name none. */
@@ -52,7 +52,7 @@ final class GuestRowReader {
    * @param unanswered what to do with guests who have not answered
    * @param shown titles of columns that every door shows
    * @param sheet the name of the sheet, or {@code null} if there is only one
-   * @param marks the places of the codes and references of all sheets
+   * @param marks the codes and references that were read so far from all sheets, with their places
    */
   GuestRowReader(
       GuestColumns columns,
@@ -74,7 +74,7 @@ final class GuestRowReader {
     return doubts;
   }
 
-  /** Reads the guest of a row. It refuses a row that cannot come in as it is. */
+  /** Reads the guest of a row. Refuses a row that cannot be imported as it is. */
   GuestRow read(Row row) throws RefusedRowException {
     check(row);
     String email = text(row, Kind.EMAIL);
@@ -224,8 +224,8 @@ final class GuestRowReader {
   }
 
   /**
-   * Refuses a row with a cell that matters and cannot be read. If the cell does not matter, this
-   * notes what is lost.
+   * Refuses a row because of a cell that cannot be read, if its column matters. If the column does
+   * not matter and the cell stays empty, this notes a doubt.
    */
   private void checkReadable(Row row, int column, RefusalType reason) throws RefusedRowException {
     boolean titled = column < columns.names().size();
@@ -267,7 +267,10 @@ final class GuestRowReader {
     return last;
   }
 
-  /** Returns the text of an Event Tickets QR code. A list has only the parts of that text. */
+  /**
+   * Returns the text of a QR code of the plug-in Event Tickets. It is put together, because a list
+   * has only the parts of that text.
+   */
   private String codeOfEventTickets(Row row) {
     String security = text(row, Kind.SECURITY_CODE);
     return LinkedCode.eventTickets(text(row, Kind.REFERENCE), security).orElse(null);
@@ -340,8 +343,8 @@ final class GuestRowReader {
   }
 
   /**
-   * Reads the cell of a status, of an answer, or of a mark for people who are not let in. Such a
-   * mark may be "yes" or a date.
+   * Reads a cell that says whether the guest comes in. It is a status, an answer, or a mark of
+   * people who are not let in. Such a mark may be "yes" or a date.
    */
   private ColumnAnswer answer(String column, String value, Kind kind) throws RefusedRowException {
     boolean mark = kind == Kind.VOID;
@@ -431,7 +434,7 @@ final class GuestRowReader {
     return all;
   }
 
-  /** Returns the refusal of a row for the cell of a kind. */
+  /** Returns the refusal of a row because of its cell in the column of a kind. */
   private RefusedRowException refused(Row row, Kind kind, RefusalType why, Object... values) {
     int column = columns.column(kind);
     String value = column < 0 ? null : row.cell(column);

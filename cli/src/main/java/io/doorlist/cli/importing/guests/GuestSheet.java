@@ -9,8 +9,8 @@ import java.util.Map;
 /**
  * One sheet of a guest list, with the guests that were read from it.
  *
- * @param guests rows whose people can come in, or are void
- * @param refused the other rows
+ * @param guests the rows that are imported, even if their people are not let in
+ * @param refused the rows that are not imported
  * @param lookalikes columns whose values look like answers, but which decide nothing
  * @param findings what the user should know of the sheet
  */
@@ -99,7 +99,7 @@ record GuestSheet(
     return new GuestSheet(sheet, columns, guests, refused, lookalikes, findings);
   }
 
-  /** Refuses the rows of guests whose codes belong to others. */
+  /** Returns refusals of the rows whose guests have codes that belong to others. */
   List<Refused> refusedForTheirCodes(Map<Place, GuestRow> taken, RefusalType why) {
     Kind kind = columns.kinds().contains(Kind.CODE) ? Kind.CODE : Kind.CODE_LINK;
     List<Refused> all = new ArrayList<>();

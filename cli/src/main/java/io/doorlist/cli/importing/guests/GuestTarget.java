@@ -42,7 +42,7 @@ public record GuestTarget(
   /**
    * Reads what is stored.
    *
-   * @param currency {@code null} for the one that the event has
+   * @param currency the currency in which guests pay at a desk, or {@code null} for the event's own
    */
   public static GuestTarget read(Table table, String account, String event, String currency) {
     return read(table, account, event, currency, ListProgress.NONE);

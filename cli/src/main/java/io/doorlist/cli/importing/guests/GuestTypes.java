@@ -27,7 +27,7 @@ final class GuestTypes {
 
   /**
    * Names that can be read back from their slugs, so no two of them get the same slug. Slugs of
-   * other names end with a mark.
+   * other names end with some characters of a digest.
    */
   private static final Pattern SIMPLE = Pattern.compile("[0-9 ]*+[a-z][a-z0-9 ]*+");
 
@@ -87,7 +87,7 @@ final class GuestTypes {
    * Sets what guests pay at a desk.
    *
    * @param prices amounts such as {@code 25.00}, by the names of types
-   * @throws Failure if one is no amount of the currency, or its type does not exist
+   * @throws Failure if a price is no amount of the currency, or if its type does not exist
    */
   void price(Map<String, String> prices, String currency) {
     prices.forEach(
@@ -109,7 +109,7 @@ final class GuestTypes {
         return cents;
       }
     } catch (NumberFormatException | ArithmeticException e) {
-      // The end of this method reports it.
+      // The end of this method reports that the price is no amount.
     } catch (IllegalArgumentException e) {
       throw new Failure("--currency must be the code of a currency, such as EUR");
     }

@@ -20,7 +20,7 @@ import java.util.stream.Stream;
  * Says how words of a guest list are compared, and what values mean. The meanings are in a table.
  */
 final class GuestWords {
-  /** Signs that stand for nothing. Shops write such dashes. */
+  /** Signs that mean that a cell is empty. Shops write such dashes. */
   static final Set<String> NOTHING = Set.of("-", "–");
 
   private static final int MAX_WORD = 1_000;
@@ -74,7 +74,9 @@ final class GuestWords {
       return this == VOID || this == NO || this == NOT;
     }
 
-    /** Returns whether it says that somebody comes, has paid or is expected, or the opposite. */
+    /**
+     * Returns whether the meaning says that somebody is let in or not, or that this is still open.
+     */
     boolean decides() {
       return this != NOT && this != TOTAL;
     }
@@ -145,8 +147,8 @@ final class GuestWords {
   }
 
   /**
-   * Returns a word without capitals, accents, spaces and signs. If nothing else is left of it, or
-   * if it is longer than words are, it stays as it is.
+   * Returns a word in small letters, without accents, spaces and signs. If nothing is left of it,
+   * or if it is longer than words are, only the spaces around it are removed.
    */
   static String plain(String word) {
     if (word.length() > MAX_WORD) {
@@ -163,8 +165,9 @@ final class GuestWords {
   }
 
   /**
-   * Returns a word of ASCII letters in small letters, without spaces and signs; empty if it has
-   * other letters. Most words of most lists are such words.
+   * Does the same as {@link #plain} for a word of ASCII characters, but faster. Returns an empty
+   * text if the word has other characters, or if nothing is left of it. Most words of most lists
+   * have only ASCII characters.
    */
   private static String plainAscii(String word) {
     StringBuilder plain = new StringBuilder(word.length());
@@ -203,7 +206,7 @@ final class GuestWords {
     return text.isEmpty() || before != ' ';
   }
 
-  /** Reads a table. Its rows have cells with semicolons between them. */
+  /** Reads a table from a file beside this class. In a row, semicolons separate the cells. */
   static List<List<String>> table(String name) {
     try (InputStream in = GuestWords.class.getResourceAsStream(name)) {
       return new String(in.readAllBytes(), StandardCharsets.UTF_8)

@@ -44,7 +44,7 @@ enum Kind {
   /** What staff should know of a guest. */
   NOTE,
 
-  /** The same as a note, and staff should look at the guest. The cell has "yes" or a text. */
+  /** A note that also asks staff to look at the guest. The cell has "yes" or a text. */
   ATTENTION,
   RESPONSE;
 

@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Where guests stood in an event's guest lists, in the last list that had them. A companion stands
- * where the guest does.
+ * For each guest list of an event, the rows in which guests stood in the last import that had them.
+ * A companion stands where the guest does.
  *
- * @param lists the rows by list number, and by ticket id
+ * @param lists the rows by the number of the list, and then by ticket id
  */
 public record LastRows(Map<Long, Map<Long, Row>> lists) {
   static final LastRows NONE = new LastRows(Map.of());
@@ -44,7 +44,10 @@ public record LastRows(Map<Long, Map<Long, Row>> lists) {
     return rows;
   }
 
-  /** Returns the id of the ticket at the first place in an id's row. */
+  /**
+   * Returns the id of the guest's ticket in the row of any of its tickets. The guest has the first
+   * place.
+   */
   private static long guest(long id) {
     return GuestIds.hasRow(id) ? id - GuestIds.place(id) : id;
   }

@@ -2,7 +2,7 @@ package io.doorlist.cli.importing.guests;
 
 import io.doorlist.domain.Worded;
 
-/** Is told how far the reading of a guest list is. */
+/** Takes reports of how far the reading of a guest list is. */
 @FunctionalInterface
 public interface ListProgress {
   /** Ignores the progress. */
@@ -21,7 +21,7 @@ public interface ListProgress {
   }
 
   /**
-   * Is told the progress. It is called so often that it must be quick.
+   * Takes a report of the progress. It is called so often that it must be quick.
    *
    * @param of how much there is in all; 0 if that is not known
    */

@@ -10,10 +10,13 @@ import java.util.Map;
 /**
  * Columns whose values look as if they said who comes, although their titles do not say so. They
  * decide nothing, so nobody is kept out by a column such as "Vegetarian". The import always names
- * them.
+ * these columns.
  */
 final class Lookalikes {
-  /** One of this many cells with a value may be something else. */
+  /**
+   * A column is a lookalike if at most one of this many cells says something else. Empty cells do
+   * not count.
+   */
   private static final int TOLERANCE = 5;
 
   private Lookalikes() {}
@@ -29,7 +32,7 @@ final class Lookalikes {
     }
   }
 
-  /** Returns all such columns. */
+  /** Returns all lookalikes of a sheet. */
   static List<Column> of(GuestColumns columns, List<Row> rows) {
     List<Column> found = new ArrayList<>();
     for (int i = 0; i < columns.names().size(); i++) {
@@ -43,7 +46,10 @@ final class Lookalikes {
     return found;
   }
 
-  /** Counts the values of a column; empty if they are no answers. */
+  /**
+   * Counts how often a column says yes, no and not yet. Returns no counts if too many of its values
+   * are no such answers.
+   */
   private static Map<String, Integer> counts(int column, List<Row> rows) {
     Map<String, Integer> counts = new LinkedHashMap<>();
     int others = 0;

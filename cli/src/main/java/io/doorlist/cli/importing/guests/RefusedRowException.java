@@ -1,6 +1,6 @@
 package io.doorlist.cli.importing.guests;
 
-/** A row of a guest list is refused. The message repeats no value of the row. */
+/** Thrown if a row of a guest list is refused. The message repeats no value of the row. */
 final class RefusedRowException extends Exception {
   private static final long serialVersionUID = 1L;
 

@@ -15,12 +15,12 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Reads guest lists from files. They may be separated values in one of many character sets, or
- * sheets of an Excel workbook.
+ * Reads guest lists from files. A file may have separated values in one of many character sets, or
+ * be an Excel workbook.
  */
 public final class SheetReader {
   /**
-   * The most bytes of a file, about twice as many as for 300,000 guests. Reading takes some eight
+   * The most bytes of a file, about twice as many as 300,000 guests need. Reading takes some eight
    * times as much memory.
    */
   private static final int MAX_BYTES = 128 << 20;
@@ -157,8 +157,8 @@ public final class SheetReader {
    */
   private static final class CsvRows {
     /**
-     * The most characters of a cell, more than a spreadsheet allows. In a longer cell the quotation
-     * mark is not closed.
+     * The most characters of a cell, more than a spreadsheet allows. If a cell seems to be longer,
+     * its quotation mark is not closed.
      */
     private static final int MAX_CELL = 40_000;
 
@@ -171,7 +171,7 @@ public final class SheetReader {
     /** A cell with or without quotation marks, before a separator or the end of the line. */
     private final Matcher cell;
 
-    /** A separator without a space after it. In prose a space follows. */
+    /** A separator that no space follows. In prose, a space follows a comma or a semicolon. */
     private final Pattern separates;
 
     private final CellLimit limit = new CellLimit();
@@ -226,7 +226,7 @@ public final class SheetReader {
       } while (fault == null && take(separator));
       boolean blank = cells.stream().allMatch(String::isBlank);
       if (fault != null) {
-        // The following lines may belong to the cell, until one is surely a row.
+        // The following lines may belong to the cell, until a line is surely a row of its own.
         doubtful = true;
         Matcher end = LINE_END.matcher(text);
         at = end.find(start) ? end.start() : text.length();

@@ -32,12 +32,12 @@ final class SheetRows {
   /**
    * What a cell shows.
    *
-   * @param text {@code null} if it is a number that no spreadsheet can have
-   * @param unreadable why the author sees something else, or {@code null}
+   * @param text the text, or {@code null} if the cell has a number that no spreadsheet can have
+   * @param unreadable why the text may not be what the author of the workbook sees, or {@code null}
    */
   record Shown(String text, RefusalType unreadable) {}
 
-  /** Returns what a cell shows. */
+  /** Finds out what a cell shows. */
   interface Reader {
     Shown show(Cell cell);
   }
@@ -54,7 +54,8 @@ final class SheetRows {
   /**
    * Creates the reader of one sheet's rows.
    *
-   * @param calculated whether the workbook's formulas have values; otherwise a 0 is no value
+   * @param calculated whether the program that wrote the workbook has calculated its formulas;
+   *     otherwise a formula's 0 is no value
    */
   SheetRows(Reader reader, boolean calculated, ListProgress progress) {
     this.reader = reader;
@@ -83,8 +84,8 @@ final class SheetRows {
     merged.forEach(this::fill);
     int width = rows.values().stream().mapToInt(row -> row.cells().size()).max().orElse(0);
     CellLimit.check((long) rows.size() * width);
-    // In a workbook, cells beyond the titles only lack a title. In CSV they show that a separator
-    // is too many.
+    // In a workbook, a cell beyond the titles only lacks a title, so all rows get the same width.
+    // In CSV, such a cell shows that there is a separator too many.
     return rows.values().stream().map(row -> row.widened(width)).toList();
   }
 
@@ -132,8 +133,8 @@ final class SheetRows {
   }
 
   /**
-   * Returns whether a formula has no value. Programs that do not calculate leave it out, or write
-   * 0.
+   * Returns whether a formula has no value. Programs that do not calculate formulas leave the value
+   * out, or write 0.
    */
   private boolean notCalculated(Cell cell) {
     return cell.formula() && (!cell.valued() || (!calculated && cell.value().equals("0")));
@@ -227,7 +228,7 @@ final class SheetRows {
           case "f" -> formula = true;
           case "rPh" -> beside += start ? 1 : -1;
           default -> {
-            // Other elements are runs of the text.
+            // Other elements only divide the text into parts.
           }
         }
       } else if (said && beside == 0 && xml.hasText()) {

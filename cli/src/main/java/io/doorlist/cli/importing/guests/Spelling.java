@@ -10,7 +10,10 @@ final class Spelling {
 
   private Spelling() {}
 
-  /** Returns whether the first names are the same but for spelling. A missing name never is. */
+  /**
+   * Returns whether the first names are the same but for spelling. A missing name is never the same
+   * as another.
+   */
   static boolean firstNamesAgree(String one, String other) {
     if (one == null || other == null) {
       return false;

@@ -22,8 +22,8 @@ import java.util.regex.Pattern;
  */
 record StoredRow(Order order, List<Ticket> tickets) {
   /**
-   * The reference of a companion whose id does not contain the row. It is the guest's reference and
-   * a place.
+   * The form of a companion's reference: the guest's reference and a place. It shows the row and
+   * the place of a companion whose id does not contain them.
    */
   private static final Pattern COMPANION = Pattern.compile("(.+)-(\\d{1,4})");
 
@@ -62,10 +62,12 @@ record StoredRow(Order order, List<Ticket> tickets) {
     Matcher companion = COMPANION.matcher(ticket.reference());
     Ticket guest = companion.matches() ? guests.get(companion.group(1)) : null;
     if (guest != null && !GuestIds.hasRow(guest.id())) {
-      // The row has no number, but companions who were added later have one.
+      // The id of the guest has no row number, but the ids of companions who were added later have
+      // one.
       return order.id() + " " + guest.reference();
     }
-    // A former companion who got a row of their own is in another order.
+    // The order is part of the key, because a former companion with a row of their own is in
+    // another order.
     return GuestIds.hasRow(ticket.id())
         ? order.id() + " row " + GuestIds.row(ticket.id())
         : order.id() + " " + ticket.reference();

@@ -17,10 +17,11 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * What becomes of tickets. It is found by comparing all orders before and after, so that no ticket
- * is overlooked, whatever the reason for a change.
+ * What an import changes for tickets. All orders before and after the import are compared, so that
+ * no ticket is overlooked, whatever the reason for its change.
  *
- * @param stops a finding for each ticket that opens a door now, and will not any more
+ * @param stops a finding for each ticket that opens a door now, and will not any more, at least not
+ *     with its present code
  * @param renamed tickets that get another name, sorted by their rows
  * @param moved guests who get another e-mail address, sorted by their rows
  * @param open how many of the list's tickets open a door now
@@ -33,9 +34,9 @@ record TicketChanges(List<Finding> stops, List<Renamed> renamed, List<GuestRow> 
   private record Opening(Ticket ticket, boolean opens) {}
 
   /**
-   * Compares all orders before and after.
+   * Compares all orders before and after the import.
    *
-   * @param admitted says whether a list of the event admits a type of tickets
+   * @param admitted says whether a check-in list of the event admits a type of tickets
    */
   static TicketChanges of(
       Map<Long, Order> stored,

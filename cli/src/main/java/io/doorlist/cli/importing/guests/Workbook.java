@@ -36,8 +36,8 @@ final class Workbook {
   };
 
   /**
-   * How spreadsheets write characters that XML does not allow, and the underscore before such a
-   * text.
+   * How spreadsheets write a character that XML does not allow. If a text itself looks like this,
+   * they write its underscore in the same way.
    */
   private static final Pattern ESCAPED = Pattern.compile("_x([0-9A-Fa-f]{4})_");
 
@@ -52,7 +52,10 @@ final class Workbook {
   private static final int MAX_DAYS = 2_958_465;
   private static final int SECONDS_A_DAY = 86_400;
 
-  /** The most digits of a number. In a spreadsheet it has at most 308 before or after the point. */
+  /**
+   * The most digits of a number that is read. In a spreadsheet, a number has at most 308 digits
+   * before or after the point.
+   */
   private static final int MAX_DIGITS = 400;
 
   /** The 15 digits that a spreadsheet keeps of a number. */
@@ -66,8 +69,8 @@ final class Workbook {
   private boolean from1904;
 
   /**
-   * Whether formulas have values. A program that does not calculate them says that the workbook is
-   * to be calculated.
+   * Whether formulas have values. A program that does not calculate them marks the workbook as one
+   * to calculate when it is opened.
    */
   private boolean calculated = true;
 
@@ -140,7 +143,7 @@ final class Workbook {
     List<Tab> wanted = wanted(names);
     List<Sheet> sheets = new ArrayList<>();
     for (Tab tab : wanted) {
-      // Only the first sheet has the finding about sheets that are left out.
+      // Only the first sheet has the finding about sheets that are left out, so it is not repeated.
       List<Tab> chosen = tab == wanted.getFirst() ? wanted : tabs;
       sheets.add(sheet(file, tab, rows(tab), chosen));
     }
@@ -360,7 +363,8 @@ final class Workbook {
     BigDecimal bare = number.stripTrailingZeros();
     boolean whole = bare.scale() <= 0;
     if (whole && bare.precision() - bare.scale() > KEPT.getPrecision()) {
-      // A number that a spreadsheet has rounded keeps its exponent.
+      // A number that a spreadsheet has rounded keeps its exponent, which shows that it is no exact
+      // code.
       boolean rounded = bare.scale() < 0 && bare.precision() > KEPT.getPrecision() - 1;
       return new Shown(
           rounded ? bare.toString() : bare.toPlainString(), RefusalType.NUMBER_ROUNDED);

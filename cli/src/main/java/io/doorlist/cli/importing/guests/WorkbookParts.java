@@ -32,7 +32,7 @@ final class WorkbookParts implements AutoCloseable {
   /** The most characters between two tags. It is far more than a cell or a tag has. */
   private static final int MAX_BETWEEN_TAGS = 1 << 20;
 
-  /** The most characters of a type's name. Every real one is shorter. */
+  /** The most characters that are read of the name of a file's type. Every real one is shorter. */
   private static final int MAX_TYPE = 200;
 
   private static final XMLInputFactory XML = factory();
@@ -60,8 +60,8 @@ final class WorkbookParts implements AutoCloseable {
     XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
     factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
     factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
-    // The limits would count every &amp; in the file. Without a document type, no other entity
-    // is replaced.
+    // These limits are switched off, because they would count every &amp; in the file. They are not
+    // needed: without a document type, no other entity is replaced.
     for (String limit : List.of("maxGeneralEntitySizeLimit", "totalEntitySizeLimit")) {
       factory.setProperty("jdk.xml." + limit, 0);
     }
@@ -81,7 +81,8 @@ final class WorkbookParts implements AutoCloseable {
   }
 
   /**
-   * Returns the names of all parts to which this part has a relationship of this type, by its ids.
+   * Returns the names of all parts to which this part has a relationship of this type, by the ids
+   * of the relationships.
    */
   Map<String, String> all(String part, String type) throws IOException, XMLStreamException {
     Map<String, String> names = new HashMap<>();
@@ -119,7 +120,10 @@ final class WorkbookParts implements AutoCloseable {
     return Optional.empty();
   }
 
-  /** Refuses zip files of other programs, and says how to save a list in this format. */
+  /**
+   * Refuses zip files in other formats of spreadsheets, and says how to save the list so that it
+   * can be read.
+   */
   void checkFormat() throws IOException {
     ZipEntry type = zip.getEntry("mimetype");
     if (type != null) {

@@ -12,7 +12,7 @@ import java.util.Optional;
  * The content of a file from pretix, translated into Doorlist's terms.
  *
  * @param events the events of the ticket types in the file
- * @param lines the lines, in the order of the file
+ * @param lines the import lines, in the order of the file
  * @param notes what Doorlist has no place for
  */
 public record PretixFile(List<PretixEvent> events, List<PretixLine> lines, List<Note> notes) {
@@ -23,7 +23,7 @@ public record PretixFile(List<PretixEvent> events, List<PretixLine> lines, List<
   }
 
   /**
-   * Says what is not imported.
+   * A note for the user about something that is not imported.
    *
    * @param event pretix's slug of the event, or {@code null}
    */
@@ -36,8 +36,8 @@ public record PretixFile(List<PretixEvent> events, List<PretixLine> lines, List<
    * @param title {@code null} if the file does not have it
    * @param types the ticket types, by slug
    * @param timeZone {@code null} if the file does not have it
-   * @param areas the areas, by slug. An empty one means that the area is gone. Areas that are not
-   *     here stay.
+   * @param areas the areas, by slug. An empty value removes the area. Stored areas with other slugs
+   *     stay as they are.
    */
   public record PretixEvent(
       String slug,
@@ -59,25 +59,25 @@ public record PretixFile(List<PretixEvent> events, List<PretixLine> lines, List<
    * What a file says of a ticket type.
    *
    * @param name {@code null} if no file has named it yet
-   * @param product the product by which lists admit the type if they name no types; may be {@code
-   *     null}
-   * @param number the product's number in rules, or {@code null}
-   * @param variation the variation's number in rules, or {@code null}
+   * @param product the slug of the type's product. An import adds a new type to the check-in lists
+   *     that admit another type of its product.
+   * @param number the id of the product, by which rules of lists name it, or {@code null}
+   * @param variation the id of the variation, by which rules of lists name it, or {@code null}
    */
   public record TypeWords(
       String name, String note, boolean attention, String product, Long number, Long variation) {}
 
   /**
-   * A line.
+   * An import line made from a part of the file, or the reason why that part is refused.
    *
-   * @param unit what the number counts, such as orders of the file. For a list, the number is its
-   *     id.
+   * @param unit what the number counts, such as orders of the file. For a check-in list, the number
+   *     is the list's id.
    * @param kind the kind of the import line
    * @param event pretix's slug of the event; {@code null} if the file does not have it
    * @param order the order's reference or the list's name, if the file has it
    * @param members the members of the import line, without kind, account and event; {@code null} if
-   *     it is refused
-   * @param refusal why it cannot be imported, or {@code null}
+   *     the line is refused
+   * @param refusal why the line cannot be imported, or {@code null}
    */
   public record PretixLine(
       String unit,

@@ -87,7 +87,10 @@ public final class PretixFormat {
     throw new Failure("the file is a page of something that is not imported from pretix");
   }
 
-  /** Returns the events whose orders name something that was not read yet. */
+  /**
+   * Returns the events whose orders need something that was not read yet: the event's currency, a
+   * product, or a check-in list.
+   */
   public Set<String> lacking(List<Map<?, ?>> read) {
     Set<String> events = new LinkedHashSet<>();
     for (Map<?, ?> order : read) {

@@ -21,7 +21,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Reads check-in lists. Their rules stay as they are. Not thread-safe. */
+/** Reads pretix's check-in lists. The rules of a list are taken over unchanged. Not thread-safe. */
 final class PretixLists {
   private static final List<String> TIMES = List.of("date_from", "date_to", "date_admission");
 
@@ -62,7 +62,7 @@ final class PretixLists {
     return members;
   }
 
-  /** Returns whether a list was read. It may have been refused nevertheless. */
+  /** Returns whether the list with this id was read, even if it was refused. */
   boolean isRead(Object list) {
     return read.contains(list);
   }
@@ -77,8 +77,8 @@ final class PretixLists {
   }
 
   /**
-   * Returns the areas of lists, by slug. A list that empties at a fixed time has an area of its
-   * own.
+   * Returns the areas of lists, by slug. A list that all guests leave at a fixed time has an area
+   * of its own. For any other list, the value is empty.
    */
   Map<String, Optional<Area>> areas(List<Map<?, ?>> lists) {
     Map<String, Optional<Area>> areas = new LinkedHashMap<>();
@@ -128,7 +128,8 @@ final class PretixLists {
   }
 
   /**
-   * Returns the times of the dates that the list's tickets are for; empty if its rules need none.
+   * Returns the times of the dates that the list's tickets are for. Returns no times if the list's
+   * rules use none.
    */
   private List<Object> ruleDates(Map<?, ?> rules, Object date) {
     List<Object> times = new ArrayList<>();

@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Names the settings of lists, products and questions that Doorlist has no place for, each only
- * once. Not thread-safe.
+ * Makes notes about lists, products and questions of pretix with settings that Doorlist cannot
+ * keep. Each of these objects is noted only once. Not thread-safe.
  */
 final class PretixNotes {
   private static final Map<String, List<String>> LOST =

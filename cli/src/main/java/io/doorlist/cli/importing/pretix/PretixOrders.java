@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Reads orders with their positions. Not thread-safe. */
+/** Reads pretix's orders. Their positions become tickets. Not thread-safe. */
 final class PretixOrders {
-  /** The reason that blocks the tickets of an order without the organiser's approval. */
+  /** Why tickets are blocked if the organiser has not approved the order yet. */
   private static final String NOT_APPROVED = "not approved";
 
   private final String currency;

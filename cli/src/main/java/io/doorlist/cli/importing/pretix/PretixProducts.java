@@ -9,7 +9,7 @@ import java.util.Map;
 
 /**
  * The products read so far. A ticket type is a product, or a variation of one. Ids of products are
- * unique in a pretix, so they need no event. Not thread-safe.
+ * unique in an installation of pretix, so they are kept without their event. Not thread-safe.
  */
 final class PretixProducts {
   private final Map<String, TypeWords> words = new HashMap<>();

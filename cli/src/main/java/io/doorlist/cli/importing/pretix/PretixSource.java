@@ -45,7 +45,7 @@ public final class PretixSource implements ImportSource {
   private final EventChoice choice;
   private final Map<String, Event> known = new HashMap<>();
 
-  /** The ticket types that no file has named yet, by event. */
+  /** For each event, the ticket types whose names no file has given yet. */
   private final Map<String, Set<String>> nameless = new HashMap<>();
 
   public PretixSource(PretixFormat format, Table table, String account, EventChoice choice) {
@@ -104,7 +104,10 @@ public final class PretixSource implements ImportSource {
     }
   }
 
-  /** Refuses an order with products that no file names. Other orders are not affected. */
+  /**
+   * Refuses an order that has a ticket of a type whose name no file has given. Other orders are not
+   * affected.
+   */
   private void requireNames(String event, Object tickets) throws RefusedLine {
     for (Map<?, ?> ticket : PretixValues.objects(tickets)) {
       if (nameless.getOrDefault(event, Set.of()).contains(ticket.get("ticket_type"))) {
@@ -117,7 +120,7 @@ public final class PretixSource implements ImportSource {
     }
   }
 
-  /** Adds an event, or the ticket types that a stored event lacks. */
+  /** Adds an event, or changes the stored event to what the file says. */
   private void put(String file, String slug, PretixFile.PretixEvent event, Importer importer) {
     Optional<Event> stored =
         Optional.ofNullable(known.get(slug)).or(() -> events.find(account, slug));
@@ -179,7 +182,9 @@ public final class PretixSource implements ImportSource {
     return List.copyOf(types.values());
   }
 
-  /** Adds new types to lists that admit their products. */
+  /**
+   * Adds the event's new ticket types to the check-in lists that admit a type of the same product.
+   */
   private void extendLists(
       String file, Event stored, PretixFile.PretixEvent event, Importer importer) {
     Map<String, String> added = new LinkedHashMap<>();
@@ -219,11 +224,15 @@ public final class PretixSource implements ImportSource {
   /**
    * Says which events of pretix become which events here.
    *
-   * @param theirs the only event to import; {@code null} for all, each of which keeps its slug
-   * @param ours the slug of that event here; {@code null} without {@code theirs}
+   * @param theirs the slug in pretix of the only event to import; {@code null} if all events are
+   *     imported under their own slugs
+   * @param ours the slug of that event here; {@code null} if {@code theirs} is {@code null}
    */
   public record EventChoice(String theirs, String ours) {
-    /** Reads {@code E} or {@code THEIRS=OURS}; empty if the text is neither. */
+    /**
+     * Reads the option {@code --event}: {@code E}, {@code THEIRS=OURS}, or {@code null} for all
+     * events. Returns empty if the text is invalid.
+     */
     public static Optional<EventChoice> of(String text) {
       if (text == null) {
         return Optional.of(new EventChoice(null, null));
@@ -236,7 +245,7 @@ public final class PretixSource implements ImportSource {
           : Optional.empty();
     }
 
-    /** Returns the slug of an event here; empty if the event is not imported. */
+    /** Returns the slug that an event of pretix gets here; empty if the event is not imported. */
     public Optional<String> ours(String event) {
       if (ours == null) {
         return Optional.ofNullable(event).filter(Slug::validForEvent);

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.regex.Pattern;
 
-/** Converts pretix's values into those of import lines. */
+/** Converts pretix's values into values of import lines. */
 final class PretixValues {
   private static final Pattern CODE = Pattern.compile("[0-9A-Za-z]{1,16}");
 
@@ -36,8 +36,8 @@ final class PretixValues {
   }
 
   /**
-   * Returns a text. If it is in several languages, this returns the first; {@code null} if there is
-   * none.
+   * Returns a text, or {@code null} if there is none. If the value has the text in several
+   * languages, this returns the first one that is not blank.
    */
   static String text(Object value) {
     if (value instanceof Map<?, ?> languages) {
@@ -50,7 +50,10 @@ final class PretixValues {
     return textOrNull(value);
   }
 
-  /** Reads an amount such as {@code 23.00} in cents, or in the smallest unit of its currency. */
+  /**
+   * Reads an amount such as {@code 23.00}. Returns it in the smallest unit of the currency, such as
+   * cents.
+   */
   static long amount(String field, Object value, String currency) throws RefusedLine {
     try {
       int digits = Math.max(0, Currency.getInstance(currency).getDefaultFractionDigits());
@@ -63,9 +66,9 @@ final class PretixValues {
   }
 
   /**
-   * Returns the id for an order's code. It is always the same for that code. For a code of up to
-   * ten characters, it is a number in base 36. A 1 before the code preserves leading zeros. For a
-   * longer code, the number comes from the code's SHA-256.
+   * Returns the id for an order's code. It is always the same for that code. A code of up to ten
+   * characters is read as a number in base 36, with a 1 before it so that leading zeros count. For
+   * a longer code, the id comes from the code's SHA-256.
    *
    * @throws RefusedLine if the text is no code
    */
