@@ -15,7 +15,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Copies the data of an {@code up}, while it runs or not. */
+/** Copies the data of a {@code doorlist up} into a file, whether that {@code up} runs or not. */
 @Command(
     name = "backup",
     description = {
@@ -28,7 +28,7 @@ final class BackupCommand extends ConsoleCommand {
 
   @ArgGroup private Source source = new Source();
 
-  /** Which table to copy: that of an {@code up}, or that in a folder. */
+  /** Says which table to copy: the table of a running {@code up}, or the table in a folder. */
   static final class Source {
     @Option(
         names = "--up",
@@ -59,7 +59,10 @@ final class BackupCommand extends ConsoleCommand {
     return 0;
   }
 
-  /** Copies a folder if it exists. Files keep their permissions, so secrets stay the owner's. */
+  /**
+   * Copies a folder if it exists. Files keep their permissions, so only their owner can read the
+   * secrets among them.
+   */
   private static void copy(Path from, Path to) throws IOException {
     if (!Files.isDirectory(from)) {
       return;

@@ -25,9 +25,10 @@ import java.nio.file.Path;
 import java.time.Clock;
 
 /**
- * Runs a short command twice, at the table of an {@code up} and at an endpoint, so that the JVM
- * records which classes commands need. After a build, {@code tools/launch.sh} creates the
- * ahead-of-time cache of commands from this. The endpoint knows one account and accepts everything.
+ * Runs a short command twice: once on the table of a {@code doorlist up}, and once on an imitated
+ * DynamoDB endpoint. Meanwhile the JVM records which classes commands need. After a build, {@code
+ * tools/launch.sh} creates the ahead-of-time cache of commands from that record. The endpoint knows
+ * one account and accepts every request.
  */
 final class CacheTraining {
   private static final String ACCOUNT =

@@ -39,8 +39,8 @@ import picocli.CommandLine.ScopeType;
 
 /**
  * The command line of Doorlist. The exit status is 0 if the command succeeded, 1 if something was
- * refused or failed, and 2 if it was called incorrectly. It is 141 if the program that reads its
- * results has ended.
+ * refused or failed, and 2 if it was called incorrectly. It is 141 if the program that reads the
+ * command's output has ended.
  */
 @Command(
     name = "doorlist",
@@ -87,7 +87,7 @@ public final class Doorlist {
   /**
    * Runs one command, and returns the exit status.
    *
-   * @param in what a command reads where its file is {@code -}
+   * @param in what a command reads if its file argument is {@code -}
    * @param out gets results
    * @param err gets progress and messages
    */
@@ -114,8 +114,8 @@ public final class Doorlist {
   }
 
   public static void main(String[] args) {
-    // With the person's locale, keys, paths and reports would have numbers in that person's
-    // notation.
+    // Otherwise the numbers in keys, paths and reports would be in the notation of the user's
+    // locale.
     Locale.setDefault(Locale.ROOT);
     // Names of people and events are UTF-8, whatever the terminal's locale.
     PrintStream out = stream(FileDescriptor.out);

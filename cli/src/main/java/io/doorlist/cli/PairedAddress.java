@@ -8,15 +8,18 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * The address at which phones found this folder's data the last time. A browser keeps a page and
- * its data for that address only.
+ * The address at which phones last found the data of a folder. A phone's browser keeps the page and
+ * its data for that one address, so phones do not find this machine at another.
  */
 final class PairedAddress {
   private static final String FILE = "lan-address";
 
   private PairedAddress() {}
 
-  /** Keeps the present address. If it was another one before, this returns a message about it. */
+  /**
+   * Stores the present address. If the stored address was another one, this returns a message for
+   * the operator.
+   */
   static Optional<String> change(Path folder, URI now) {
     Path file = folder.resolve(FILE);
     try {

@@ -65,18 +65,23 @@ import picocli.CommandLine.Option;
 final class UpCommand extends ConsoleCommand {
   private static final Duration PATIENCE = Duration.ofSeconds(10);
 
-  /** The system property that the webhook sender reads. It is never set in a deployed sender. */
+  /**
+   * The system property that lets the webhook sender reach this machine and its networks. It is
+   * never set in a deployed sender.
+   */
   private static final String WEBHOOKS_NEARBY = "doorlist.webhooks.nearby";
 
   private static final String TOKEN_NAME = "doorlist up";
 
   /**
-   * A later start with demo data creates a token of its own, and revokes those that are older than
-   * this.
+   * Each start with demo data creates a token of its own, and revokes the tokens of earlier starts
+   * that are older than this.
    */
   private static final Duration DEMO_TOKEN_LIFE = Duration.ofDays(1);
 
-  /** A list of the demo's largest event. It admits every type of ticket. */
+  /**
+   * The id of a check-in list of the demo's largest event. The list admits every type of ticket.
+   */
   private static final String DEMO_LIST = "1";
 
   /** The account whose events the office shows if no option names one. */
@@ -84,7 +89,7 @@ final class UpCommand extends ConsoleCommand {
 
   private static final DemoData DATA = new DemoData(DemoData.ORDERS);
 
-  /** With {@code --busy}, the time from one order's guests to the next. */
+  /** With {@code --busy}, the pause between the guests of one order and the guests of the next. */
   private static final Duration BETWEEN_GUESTS = Duration.ofSeconds(20);
 
   @Option(
@@ -229,7 +234,7 @@ final class UpCommand extends ConsoleCommand {
   }
 
   /**
-   * Returns the office.
+   * Creates the office, which is the organiser's page.
    *
    * @param started completes once the host answers. The office gets no request before that.
    */
@@ -252,7 +257,8 @@ final class UpCommand extends ConsoleCommand {
   }
 
   /**
-   * Serves the office to whoever can read the opening file. Returns {@code null} without an office.
+   * Returns the page with the keys to it, for the host to serve. Only somebody who can read the
+   * opening file gets in. Returns {@code null} without a page.
    */
   private static OpenOffice opened(OfficePage page, OpeningFile opening) {
     return page == null
@@ -260,7 +266,9 @@ final class UpCommand extends ConsoleCommand {
         : new OpenOffice(page, new OfficeKeys(InstantSource.system(), opening::code));
   }
 
-  /** The table of this process, with its folder. A temporary folder is deleted at the end. */
+  /**
+   * The table of this process, with its folder. Closing it deletes the folder if that is temporary.
+   */
   private record OpenTable(Path folder, boolean temporary, SqliteEngine table)
       implements AutoCloseable {
     @Override
@@ -289,7 +297,7 @@ final class UpCommand extends ConsoleCommand {
     }
   }
 
-  /** Returns where to listen besides loopback; empty if nowhere. */
+  /** Returns where to listen besides loopback; empty if loopback is enough. */
   private Optional<Lan> network() {
     if (!lan && host == null) {
       if (certificate != null || key != null) {
@@ -385,8 +393,8 @@ final class UpCommand extends ConsoleCommand {
   }
 
   /**
-   * Gives a new table its format and, with demo data, its events and lists. Returns the secret of a
-   * new token for them, or {@code null} without demo data.
+   * Writes the format into a new table and, with demo data, the demo's events and lists. Returns
+   * the secret of a new token for these events, or {@code null} without demo data.
    */
   private static String prepare(SqliteEngine engine, boolean demo) {
     DemoClock clock = new DemoClock();
@@ -397,7 +405,7 @@ final class UpCommand extends ConsoleCommand {
     }
     new DemoLoader(DATA, table, clock, Instant.now()).begin();
     Tokens tokens = new Tokens(table, DemoData.ACCOUNT);
-    // Phones that were paired at an earlier start go on for the rest of the evening.
+    // Recent tokens stay, so phones that were paired at an earlier start keep working this evening.
     Instant stale = Instant.now().minus(DEMO_TOKEN_LIFE);
     tokens.named(TOKEN_NAME).stream()
         .filter(token -> token.createdAt().isBefore(stale))

@@ -23,7 +23,7 @@ public abstract class AccountCommand extends ReportCommand {
   /**
    * Reports the result as JSON or as lines of text.
    *
-   * @param none the message instead of lines of text if nothing was found
+   * @param none the message that replaces the lines of text if nothing was found
    */
   protected final <T> void report(
       List<T> found,

@@ -96,14 +96,14 @@ public final class AwsApi implements AutoCloseable {
     return members(send(service, SdkHttpMethod.POST, "/", headers, Json.writeValue(question)));
   }
 
-  /** Reads a path of a service whose operations are paths. */
+  /** Sends a GET request to a service in which each operation has its own path. */
   public Map<String, Object> get(String service, String path) {
     return members(send(service, SdkHttpMethod.GET, path, Map.of(), ""));
   }
 
   /**
-   * Returns the members of the first list with this name. A member is the texts of its elements, by
-   * element name.
+   * Returns the members of the first list with this name. Each member maps the names of its child
+   * elements to their texts.
    */
   public static List<Map<String, String>> members(Document answer, String list) {
     List<Map<String, String>> members = new ArrayList<>();
@@ -119,7 +119,7 @@ public final class AwsApi implements AutoCloseable {
     return members;
   }
 
-  /** Returns the texts in all lists with this name. */
+  /** Returns the texts of the members of all lists with this name. */
   public static List<String> texts(Document answer, String list) {
     NodeList lists = answer.getElementsByTagName(list);
     return IntStream.range(0, lists.getLength())
@@ -189,7 +189,10 @@ public final class AwsApi implements AutoCloseable {
     }
   }
 
-  /** Returns a service's address. The settings for it are those that all AWS clients read. */
+  /**
+   * Returns a service's address. The environment variables and the property that change it are
+   * those that all AWS clients read.
+   */
   private String endpoint(String service) {
     String own = "AWS_ENDPOINT_URL_" + service.toUpperCase(Locale.ROOT);
     return Optional.ofNullable(System.getenv(own))

@@ -1,6 +1,6 @@
 package io.doorlist.cli.connection;
 
-/** A service of AWS refused a request. */
+/** Thrown if a service of AWS refuses a request. */
 public final class AwsFault extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

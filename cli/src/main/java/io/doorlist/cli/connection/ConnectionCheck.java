@@ -9,11 +9,14 @@ import java.time.Duration;
 import software.amazon.awssdk.core.exception.ApiCallTimeoutException;
 
 /**
- * Asks a table for an item that it does not have, once and without retries. So a failure that no
- * retry can fix is reported at once, and by name.
+ * Asks a table for an item that it does not have, once and without retries. A command then reports
+ * at once a failure that no retry can fix, and says what it is.
  */
 final class ConnectionCheck {
-  /** The same as for any other request, because a busy machine may be slow. */
+  /**
+   * How long to wait for the answer: as long as for any other request, because a busy machine may
+   * be slow.
+   */
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 
   private ConnectionCheck() {}
@@ -21,7 +24,8 @@ final class ConnectionCheck {
   /**
    * Asks the table once.
    *
-   * @param place where the table is, as a message ends, such as "in region eu-west-1"
+   * @param place where the table is, in words for the end of a message, such as "in region
+   *     eu-west-1"
    */
   static void ask(DynamoEngine engine, String table, String place) {
     ask(engine, table, place, PATIENCE);
@@ -38,7 +42,8 @@ final class ConnectionCheck {
               "nothing answers " + place + " within " + patience.toSeconds() + " seconds", e)
           : new Failure(NoAnswer.of(e, place).toString(), e);
     } catch (TableException e) {
-      // The table is busy. The command itself tries again for as long as commands do.
+      // The table is busy. The command's own requests try again for up to two minutes
+      // (PatientTable).
     }
   }
 

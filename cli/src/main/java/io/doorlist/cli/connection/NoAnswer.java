@@ -10,7 +10,7 @@ import javax.net.ssl.SSLException;
 import software.amazon.awssdk.core.exception.ApiCallTimeoutException;
 
 /**
- * Why a service gave no answer, in this command line's words instead of the client library's.
+ * Why a service gave no answer, in words of our own instead of those of the client library.
  *
  * @param reason the reason, without a full stop
  * @param hint what the user can do

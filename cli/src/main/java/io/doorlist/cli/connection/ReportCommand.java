@@ -8,7 +8,7 @@ public abstract class ReportCommand extends TableCommand {
   @Option(names = "--json", description = "Print the result as JSON.")
   protected boolean json;
 
-  /** Reports the result as JSON with these members, or as this line of text. */
+  /** Reports the result, either as a JSON object with these members or as this line of text. */
   protected final void report(Map<String, Object> members, String line) {
     if (json) {
       console.json(members);

@@ -23,9 +23,9 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * An {@code up} that runs on this machine. It leaves a note for commands of the same user, and
- * beside the note a socket through which they reach its table. The process holds a lock on its
- * note. The system releases the lock however the process ends.
+ * A {@code doorlist up} that runs on this machine. It leaves a note, which is a small file, for
+ * commands of the same user. Beside the note is a socket, through which commands reach its table.
+ * The process holds a lock on its note. The system releases the lock however the process ends.
  *
  * @param folder the folder of its table
  * @param temporary whether the folder is deleted when the process ends
@@ -38,7 +38,10 @@ public record RunningHost(Path folder, boolean temporary, URI api, Path socket) 
   private static final String SOCKET = ".table";
   private static final String TEMPORARY = "temporary";
 
-  /** The lock is on one byte far behind the text. On Windows nobody else can read locked bytes. */
+  /**
+   * The position of the byte that is locked. It is far behind the text of the note, because on
+   * Windows nobody else can read locked bytes.
+   */
   private static final long LOCKED_BYTE = 1L << 30;
 
   /**

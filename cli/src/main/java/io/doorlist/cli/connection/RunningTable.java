@@ -20,8 +20,9 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * The table of an {@code up}. If the {@code up} ends during a request, that request fails with a
- * message that says so. The next request goes to an {@code up} that runs in its place. Thread-safe.
+ * The table of a {@link RunningHost}, which is a {@code doorlist up} on this machine. If the {@code
+ * up} ends during a request, that request fails with a message that says so. The next request goes
+ * to an {@code up} that runs in its place. Thread-safe.
  */
 final class RunningTable implements Engine {
   private final Supplier<RunningHost> found;
@@ -51,8 +52,8 @@ final class RunningTable implements Engine {
   }
 
   /**
-   * Returns whether another {@code up} has the same data. One without kept data counts if it has
-   * the same address.
+   * Returns whether another {@code up} has the same data as the one that ended. If that one kept no
+   * data, any {@code up} without kept data at the same address will do.
    */
   private boolean replaces(RunningHost other) {
     return host.temporary()

@@ -15,16 +15,16 @@ import java.util.function.Consumer;
 
 /** The folder of a table on this machine. One process at a time has it open. */
 public final class TableFolder {
-  /**
-   * The name of a folder in the data's folder. It has the key and the certificates that phones
-   * trust.
-   */
+  /** The name of the subfolder with the key and the certificates that phones trust. */
   public static final String AUTHORITY = "authority";
 
-  /** How long a command waits for another command, or for an {@code up} that starts. */
+  /**
+   * How long a command waits while another command, or an {@code up} that is starting, has the
+   * folder open.
+   */
   private static final Duration OF_COMMANDS = Duration.ofSeconds(5);
 
-  /** How long an {@code up} waits for a command. */
+  /** How long an {@code up} waits while a command has the folder open. */
   private static final Duration OF_UP = Duration.ofSeconds(10);
 
   private static final Duration PAUSE = Duration.ofMillis(100);
@@ -53,9 +53,9 @@ public final class TableFolder {
   }
 
   /**
-   * Opens a folder for an {@code up}.
+   * Opens a folder for an {@code up}, which is a process that serves the API.
    *
-   * @throws FolderException if it cannot be used, or another process has it open
+   * @throws FolderException if the folder cannot be used, or another process has it open
    */
   public static SqliteEngine openForUp(Path folder, Consumer<String> said) {
     WantedChanges wanted = WantedChanges.of(Template.read(template()));
@@ -74,7 +74,7 @@ public final class TableFolder {
   /**
    * Opens a folder for a command. If an {@code up} has the folder, the command works through it.
    *
-   * @throws FolderException if it cannot be used, or another process has it open
+   * @throws FolderException if the folder cannot be used, or another process has it open
    */
   static Engine openForCommand(Path folder, Consumer<String> said) {
     if (!Files.isDirectory(folder)) {
@@ -98,9 +98,9 @@ public final class TableFolder {
    * Copies a table into a new file.
    *
    * @param up the API of the {@code up} that has the table; {@code null} for the one that runs
-   * @param data the table's folder; {@code null} for that of the {@code up}
+   * @param data the table's folder; {@code null} for the folder of the {@code up}
    * @return the table's folder
-   * @throws FolderException if it cannot be copied
+   * @throws FolderException if the table cannot be copied
    */
   public static Path backup(URI up, Path data, Path file, Consumer<String> said) {
     if (data == null) {

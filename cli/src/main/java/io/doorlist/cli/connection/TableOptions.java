@@ -117,8 +117,8 @@ public final class TableOptions {
   }
 
   /**
-   * Fails if the table is in a folder that no {@code up} has open. A command that runs for hours
-   * would keep that folder from an {@code up}.
+   * Fails if the table is in a folder that no {@code up} has open. Otherwise a command that runs
+   * for hours would keep every {@code up} out of that folder.
    */
   public void requireHost() {
     if (!onAws() && location.endpoint == null) {

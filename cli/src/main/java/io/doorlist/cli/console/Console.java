@@ -28,7 +28,7 @@ public record Console(InputStream in, PrintStream out, PrintStream err, int colu
   }
 
   /**
-   * Returns whether to print colours. A terminal gets them if it has them, and the user does not
+   * Returns whether to print colours. That needs a terminal with colours, and a user who does not
    * refuse them (no-color.org).
    */
   public boolean coloured() {
@@ -37,9 +37,10 @@ public record Console(InputStream in, PrintStream out, PrintStream err, int colu
   }
 
   /**
-   * Ends the command if its results so far could not be written, as further work would be in vain.
+   * Ends the command if its results so far could not be written, because further work would be in
+   * vain.
    *
-   * @throws UnwrittenException if so
+   * @throws UnwrittenException if results could not be written
    */
   public void requireWritten() {
     if (out.checkError()) {
@@ -67,7 +68,7 @@ public record Console(InputStream in, PrintStream out, PrintStream err, int colu
         .isPresent();
   }
 
-  /** Waits for a line of input; empty at the end of the input. */
+  /** Waits for a line of input, and returns it; empty at the end of the input. */
   public Optional<String> line() {
     StringBuilder line = new StringBuilder();
     try {

@@ -6,12 +6,15 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** A command, which returns its exit status. */
+/** A command of the command line. Its {@code call} returns the exit status. */
 public abstract class ConsoleCommand implements Callable<Integer> {
   protected Console console;
   @Spec protected CommandSpec spec;
 
-  /** Returns the factory of commands and their parts. Each command gets this console. */
+  /**
+   * Returns a factory that creates commands and their parts, and gives this console to each
+   * command.
+   */
   public static CommandLine.IFactory factory(Console console) {
     CommandLine.IFactory factory = CommandLine.defaultFactory();
     return new CommandLine.IFactory() {
@@ -26,7 +29,7 @@ public abstract class ConsoleCommand implements Callable<Integer> {
     };
   }
 
-  /** Returns what to throw if an option is wrong, or two options exclude each other. */
+  /** Returns the exception to throw if an option is wrong, or if two options exclude each other. */
   protected final ParameterException usage(String message) {
     return new ParameterException(spec.commandLine(), message);
   }

@@ -37,21 +37,23 @@ public final class Failure extends RuntimeException {
     this(type, null, message, cause);
   }
 
-  /** Creates one that pages say in their language, with its cause. */
+  /** Creates, with its cause, a failure that pages show in their language. */
   public Failure(FailureType type, String about, String message, Throwable cause) {
     super(message, cause);
     this.type = type;
     this.about = about;
   }
 
-  /** Returns this failure as that of one of several files or sheets. */
+  /**
+   * Returns this failure with the name of the file or sheet that it is about. That is needed if
+   * there are several.
+   */
   public Failure in(String file) {
     return new Failure(type, file, file + ": " + getMessage(), this);
   }
 
   /**
-   * Returns which failure it is, for pages in other languages; {@code null} for one without
-   * translations.
+   * Returns the type, by which pages find their translated sentence; {@code null} if there is none.
    */
   public FailureType type() {
     return type;

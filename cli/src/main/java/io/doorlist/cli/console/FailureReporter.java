@@ -54,7 +54,9 @@ public final class FailureReporter {
         : "the table refused: " + fault.getMessage();
   }
 
-  /** Says which it is: a host that does not exist, a host that fails, or a busy table. */
+  /**
+   * Returns why the table did not answer: its host does not exist, its host fails, or it is busy.
+   */
   private static String unavailable(UnavailableException fault) {
     for (Throwable cause = fault; cause != null; cause = cause.getCause()) {
       if (cause instanceof ConnectException || cause instanceof UnknownHostException) {

@@ -2,9 +2,12 @@ package io.doorlist.cli.console;
 
 import io.doorlist.domain.Worded;
 
-/** What went wrong, for pages. They have a sentence for each type in each language. */
+/**
+ * What went wrong, as the word by which a page finds its own sentence. Pages have a sentence for
+ * each type in each language.
+ */
 public enum FailureType implements Worded {
-  /** The file is no list, and no spreadsheet program wrote it. */
+  /** The file is not a guest list, but for instance JSON. */
   NO_LIST,
   WEB_PAGE,
   /** The spreadsheet has a format that cannot be read, or a password. */
@@ -12,7 +15,7 @@ public enum FailureType implements Worded {
   BROKEN_WORKBOOK,
   WORKBOOK_TOO_LARGE,
   NO_SHEET_SHOWN,
-  /** Nobody knows the character set that the user names. */
+  /** The text is in no character set that Doorlist knows. */
   UNKNOWN_CHARSET,
   /** The text is not in the character set that the user names. */
   OTHER_CHARSET,
@@ -27,13 +30,13 @@ public enum FailureType implements Worded {
   NO_TICKETS,
   WRONG_TITLE,
   NO_SUCH_SHEET,
-  /** More cells, or longer ones, than a list of guests has. */
+  /** The list has more cells, or longer cells, than any list of guests has. */
   LIST_TOO_LARGE,
   TOO_MANY_TYPES,
   NO_SUCH_COLUMN,
   TOO_MANY_SHOWN,
   HAS_OBJECTIONS,
-  /** Somebody else has deleted it. */
+  /** The thing that was asked for does not exist, perhaps because somebody has deleted it. */
   GONE,
   NOT_TAKEN_BACK,
   CANNOT_WRITE,
@@ -52,13 +55,13 @@ public enum FailureType implements Worded {
   NO_TYPES,
   NO_FONT,
   NOT_ACCEPTED,
-  /** The table or its host, for the moment. */
+  /** The table or its host does not answer at the moment. */
   DATA_AWAY,
   SHOP_ADDRESS,
   SHOP_TOKEN,
   SHOP_NOT_FOUND,
   SHOP_SILENT,
   SHOP_OTHER,
-  /** What is shown to whoever helps: nothing more can be said of it. */
+  /** Anything else. The page shows the English message, for somebody who helps. */
   OTHER
 }

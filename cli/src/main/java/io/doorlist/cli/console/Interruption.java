@@ -19,7 +19,7 @@ public final class Interruption implements AutoCloseable {
   private final Thread hook;
 
   /**
-   * Starts to listen for the end.
+   * Starts to listen for a request to end the process.
    *
    * @param patience how long the process then waits for the command
    */
@@ -46,8 +46,8 @@ public final class Interruption implements AutoCloseable {
   }
 
   /**
-   * Waits until one of these things happens. The process is asked to end, this thread is
-   * interrupted, or one of the futures has ended, well or not. An interrupt is cleared.
+   * Waits until the process is asked to end, or until one of the futures has completed, normally or
+   * not. An interrupt of this thread counts as asking the process to end, and is cleared.
    */
   public void await(CompletableFuture<?>... others) {
     List<CompletableFuture<?>> any = new ArrayList<>(List.of(others));

@@ -15,8 +15,8 @@ public enum Lid implements Worded {
   UNKNOWN;
 
   /**
-   * Asks systemd what it does when the lid is closed and no other program has asked for something
-   * else.
+   * The command that asks systemd what it does when the lid is closed, unless a program has asked
+   * for something else.
    */
   private static final List<String> LOGIND =
       List.of(
@@ -27,13 +27,16 @@ public enum Lid implements Worded {
           "org.freedesktop.login1.Manager",
           "HandleLidSwitch");
 
-  /** Asks for the settings of the present power plan, even those that Windows hides. */
+  /**
+   * The command that prints what the present power plan says about the lid, even if Windows hides
+   * that setting.
+   */
   private static final List<String> POWERCFG =
       List.of("powercfg", "/qh", "SCHEME_CURRENT", "SUB_BUTTONS", "LIDACTION");
 
   private static final Pattern INDEX = Pattern.compile("0x[0-9a-fA-F]{8}");
 
-  /** Asks the operating system, which takes a moment. */
+  /** Asks the operating system what it does when the lid is closed. That takes a moment. */
   public static Lid ofThisMachine() {
     if (!PowerSupply.hasBattery()) {
       return NONE;
@@ -42,13 +45,13 @@ public enum Lid implements Worded {
     if (system.startsWith("windows")) {
       return ofPowercfg(SystemProgram.said(POWERCFG), PowerSupply.onBattery());
     }
-    // A Mac has no setting for its lid.
+    // A Mac always sleeps when its lid is closed, as there is no setting for that.
     return system.startsWith("mac") ? SLEEPS : ofLogind(SystemProgram.said(LOGIND));
   }
 
   /**
-   * Reads systemd's answer, such as {@code s "suspend"}. If systemd ignores the lid, the desktop
-   * may still put the machine to sleep.
+   * Reads systemd's answer, such as {@code s "suspend"}. If systemd ignores the lid, the result is
+   * unknown, because the desktop may still put the machine to sleep.
    */
   static Lid ofLogind(String property) {
     boolean sleeps =
@@ -60,9 +63,9 @@ public enum Lid implements Worded {
   }
 
   /**
-   * Reads Windows' answer, whose words are in the language of Windows. Its last two numbers count:
-   * the first is for power from the cable, the second for the battery. The number 0 means that the
-   * machine stays awake.
+   * Reads Windows' answer, whose words are in the language of Windows. Only its last two numbers
+   * count: the first is for power from the cable, the second for the battery. The number 0 means
+   * that the machine stays awake.
    */
   static Lid ofPowercfg(String settings, boolean onBattery) {
     List<String> indexes = INDEX.matcher(settings).results().map(MatchResult::group).toList();

@@ -14,8 +14,7 @@ import picocli.CommandLine.TypeConversionException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
- * Says what is wrong with the arguments of a call, in this command line's words instead of the
- * library's.
+ * Says what is wrong with the arguments of a call, in words of our own instead of those of picocli.
  */
 public final class Misuse {
   private Misuse() {}
@@ -47,7 +46,10 @@ public final class Misuse {
     return similar.isEmpty() ? what : what + "; did you mean " + similar.getFirst() + "?";
   }
 
-  /** The exception names its options in its message only. */
+  /**
+   * Returns the message about options that exclude each other. The exception names them only in its
+   * own message, so this cuts them out of that.
+   */
   private static String exclusive(MutuallyExclusiveArgsException fault) {
     String options =
         fault.getMessage().replaceFirst("^Error: ", "").replaceFirst(" are mutually.*", "");

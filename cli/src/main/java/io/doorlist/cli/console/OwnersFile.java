@@ -19,13 +19,13 @@ public final class OwnersFile {
    * Writes a whole text to a file, and creates the folder if there is none. A reader sees the old
    * text or the new one, never a part.
    *
-   * @throws Failure if it cannot be written
+   * @throws Failure if the file cannot be written
    */
   public static void write(Path file, String text) {
     Path next = file.resolveSibling(file.getFileName() + ".new");
     try {
       Files.createDirectories(file.toAbsolutePath().getParent());
-      // Others may be able to read a file that is left from before, so this starts a new one.
+      // Others may be able to read a file that an earlier run left, so this starts a new one.
       Files.deleteIfExists(next);
       prepare(next);
       Files.writeString(next, text);
@@ -36,8 +36,8 @@ public final class OwnersFile {
   }
 
   /**
-   * Creates the file for its owner only, or takes others' permissions from one that exists. Does
-   * nothing on a file system without permissions.
+   * Creates a file that only its owner can read. If the file exists, this takes the permissions of
+   * others away. Does nothing on a file system without permissions.
    */
   public static void prepare(Path file) throws IOException {
     if (!file.getFileSystem().supportedFileAttributeViews().contains("posix")) {

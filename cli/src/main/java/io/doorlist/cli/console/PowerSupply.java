@@ -20,8 +20,8 @@ public final class PowerSupply {
   private static final List<String> PMSET = List.of("pmset", "-g", "batt");
 
   /**
-   * The length of Windows' SYSTEM_POWER_STATUS. Its first byte is 0 without a cable. Its second
-   * byte has the bit below if there is no battery.
+   * The length of Windows' structure SYSTEM_POWER_STATUS. Its first byte is 0 without a cable. Its
+   * second byte has the bit {@link #NO_BATTERY} if there is no battery.
    */
   private static final long STATUS_BYTES = 12;
 
@@ -50,7 +50,8 @@ public final class PowerSupply {
   }
 
   /**
-   * Returns whether Linux knows a battery of the machine itself. A wireless mouse's does not count.
+   * Returns whether Linux knows a battery of the machine itself. The battery of a wireless mouse
+   * does not count.
    */
   static boolean hasBattery(Path supplies) {
     try (DirectoryStream<Path> all = Files.newDirectoryStream(supplies)) {
@@ -110,7 +111,7 @@ public final class PowerSupply {
                   .invokeExact(status);
       return known == 0 ? Optional.empty() : Optional.of(status.toArray(ValueLayout.JAVA_BYTE));
     } catch (Throwable e) {
-      // Without an answer nobody is warned.
+      // Without an answer a cable is assumed, so nobody is warned.
       return Optional.empty();
     }
   }

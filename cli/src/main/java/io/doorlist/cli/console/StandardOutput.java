@@ -6,7 +6,10 @@ import java.nio.file.Path;
 
 /** Finds out why a command's results could not be written. */
 public final class StandardOutput {
-  /** The exit status that shells give for a program that the signal of a closed pipe ended. */
+  /**
+   * The exit status that shells report for a program that ended because its pipe was closed
+   * (SIGPIPE).
+   */
   public static final int READER_GONE = 141;
 
   private static final Path FILE = Path.of("/dev/fd/1");
@@ -17,9 +20,9 @@ public final class StandardOutput {
   private StandardOutput() {}
 
   /**
-   * Reports that a command's results could not be written, and returns the exit status. If they
-   * went to a pipe, the reader has ended, as {@code head} does once it has enough. That is worth no
-   * message.
+   * Reports that a command's results could not be written, and returns the exit status. If the
+   * results went to a pipe, its reader has ended, as {@code head} does once it has enough. That
+   * needs no message.
    */
   public static int unwritten(Console console) {
     if (isPipe()) {

@@ -23,7 +23,7 @@ public final class StatusLine {
     drawn = true;
   }
 
-  /** Prints a message in the place of the line. */
+  /** Clears the line, and prints a message in its place. */
   public synchronized void message(String text) {
     clear();
     console.message(text);

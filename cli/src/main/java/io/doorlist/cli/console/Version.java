@@ -1,6 +1,6 @@
 package io.doorlist.cli.console;
 
-/** Which Doorlist this is. */
+/** The version of this Doorlist. */
 public final class Version {
   private Version() {}
 

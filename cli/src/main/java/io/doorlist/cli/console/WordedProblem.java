@@ -6,13 +6,13 @@ import io.doorlist.domain.UnavailableException;
 import io.doorlist.table.TableException;
 
 /**
- * What went wrong, as a page says it in its language.
+ * What went wrong, in a form that a page can show in its own language.
  *
- * @param about what the page names with it, or {@code null}
+ * @param about what the page names in its sentence, such as a file, or {@code null}
  * @param text what the command line says
  */
 public record WordedProblem(FailureType type, String about, String text) {
-  /** Returns one that a page names by its text, which is in English. */
+  /** Returns a problem whose English text the page quotes in its sentence. */
   public static WordedProblem quoted(FailureType type, String text) {
     return new WordedProblem(type, text, text);
   }

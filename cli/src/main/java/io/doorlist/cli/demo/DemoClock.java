@@ -5,9 +5,10 @@ import java.time.Instant;
 import java.time.InstantSource;
 
 /**
- * The clock of the demo data, set to the time at which something happens there. So the data is the
- * same whenever it is loaded. Each look advances the clock by {@link #STEP}, because code that
- * waits for a deadline must see time pass. Thread-safe.
+ * The clock while demo data is loaded. The loader sets it to the time of each thing that happens in
+ * the demo. It stands still, so that the data is the same whenever it is loaded. Only if an
+ * operation takes longer than {@link #STEP}, the clock moves on, because code that waits for a
+ * deadline must see time pass. Thread-safe.
  */
 public final class DemoClock implements InstantSource {
   /** Longer than any operation takes, unless it fails. */

@@ -37,7 +37,7 @@ public record DemoEvening(DemoData data, EventDefinition place, Mode mode, Insta
   private static final Duration PATIENCE = Duration.ofSeconds(30);
   private static final Duration HOUR = Duration.ofHours(1);
 
-  /** One of this many orders has come. */
+  /** The guests of one in this many orders have come. */
   private static final int SHARE = 3;
 
   private static final int MAIN = 1;
@@ -53,7 +53,7 @@ public record DemoEvening(DemoData data, EventDefinition place, Mode mode, Insta
    * A scan of the past hour.
    *
    * @param id the id of the ticket or order whose code was scanned
-   * @param group how many come, by ticket type, if it is an order's code; otherwise empty
+   * @param group how many guests come, by ticket type, if the code is an order's; otherwise empty
    * @param late how long ago the scan was when the server got it; zero with a network
    */
   private record PastScan(
@@ -105,7 +105,10 @@ public record DemoEvening(DemoData data, EventDefinition place, Mode mode, Insta
     }
   }
 
-  /** Returns whether the last single guest of the hour is in already. */
+  /**
+   * Returns whether the log of the main gate has the last guest of the hour who came with a
+   * ticket's code.
+   */
   boolean isOver(Table table) {
     long last =
         past().reversed().stream()

@@ -13,7 +13,7 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * Loads the demo data into a table, and the scans at its doors. Not thread-safe.
+ * Loads the demo data and the scans at its doors into a table. Not thread-safe.
  *
  * @param clock the clock of the table
  * @param now the end of the hour in which the guests came
@@ -24,7 +24,7 @@ public record DemoLoader(DemoData data, Table table, DemoClock clock, Instant no
 
   /**
    * Returns whether all of the data is there. The scans of test orders are loaded last, so this
-   * looks for them.
+   * looks for the last of them.
    */
   public boolean isLoaded() {
     return evening(Mode.TEST).filter(evening -> evening.isOver(table)).isPresent();
@@ -40,8 +40,8 @@ public record DemoLoader(DemoData data, Table table, DemoClock clock, Instant no
   }
 
   /**
-   * Loads what the table lacks. Returns how many accounts, events, lists and orders had which
-   * outcome.
+   * Loads what the table lacks. Returns, for each outcome, how many accounts, events, lists and
+   * orders had it.
    */
   public ImportCounts load(Progress progress) {
     ImportCounts counts = new ImportCounts();

@@ -24,13 +24,13 @@ import java.util.Map;
 import java.util.Random;
 
 /**
- * Makes one order of the demo data. An order depends only on its index, so more orders do not
- * change the others. Not thread-safe.
+ * Makes one order of the demo data. An order depends only on its event, mode and index, so loading
+ * more orders does not change the others. Not thread-safe.
  */
 record DemoOrder(Event event, Mode mode, int index, long id, Random random) {
   static final Instant FIRST = Instant.parse("2026-03-02T08:00:00Z");
 
-  /** The prices of an event's ticket types in their order, in cents. */
+  /** The price of each ticket type in cents, in the order of the types' ids. */
   private static final int[] PRICES = {4_900, 11_900, 24_900, 1_500, 0};
 
   private static final String ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
@@ -38,7 +38,7 @@ record DemoOrder(Event event, Mode mode, int index, long id, Random random) {
   private static final int QR_BYTES = 20;
   private static final int VAT = 19;
 
-  /** The index of the order that a whole group has. */
+  /** The index of the order that has tickets for a whole group. */
   private static final int GROUP_INDEX = 5;
 
   private static final int GROUP = 40;
@@ -227,8 +227,8 @@ record DemoOrder(Event event, Mode mode, int index, long id, Random random) {
   }
 
   /**
-   * Returns the reference for an id. An odd factor spreads ids over all references, and gives no
-   * two the same.
+   * Returns the reference for an id. An odd factor spreads the ids over all references, and gives
+   * no two ids the same reference.
    */
   private String reference() {
     long rest = id * 11_400_713 + 7_919;

@@ -9,7 +9,7 @@ import java.io.UncheckedIOException;
 import java.util.Map;
 import org.w3c.dom.Document;
 
-/** Checks whether an account and region are ready for the stack. */
+/** Checks whether an AWS account is ready for the stack in a region. */
 record AccountChecks(AwsApi aws, Findings findings) {
   /** An account with a lower quota is new, and AWS has not raised its quota yet. */
   private static final int FEW_CALLS = 100;

@@ -54,7 +54,7 @@ record AlarmChecks(AwsApi aws, Stack stack, Findings findings) {
           Text.count(silent, "alarm") + (silent == 1 ? " reaches nobody" : " reach nobody");
       findings.wrong("alarm actions", none, "deploy again: somebody took their actions away");
     } else if (unsaid > 0) {
-      // AWS says of every alarm whether it acts. Some stand-ins do not.
+      // AWS says of every alarm whether it acts. Some programs that imitate AWS do not.
       findings.note("alarm actions", "are not said here", "look at the alarms there");
     } else {
       findings.ok("alarm actions", "every alarm has one");

@@ -13,7 +13,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import software.amazon.awssdk.core.exception.SdkClientException;
 
-/** Checks an account before the first deployment, and a stack after it. It changes nothing. */
+/**
+ * Checks an AWS account before the first deployment, and the deployed stack afterwards. The command
+ * changes nothing.
+ */
 @Command(
     name = "doctor",
     description = {
@@ -132,7 +135,10 @@ public final class DoctorCommand extends ConsoleCommand {
     }
   }
 
-  /** Returns the stack; {@code null} if it does not exist, or cannot be read at all. */
+  /**
+   * Returns the stack; {@code null} if it does not exist, cannot be read, or failed at its first
+   * deployment.
+   */
   private static Stack deployed(AwsApi aws, String name, Findings findings) {
     try {
       Stack stack = Stack.read(aws, name);

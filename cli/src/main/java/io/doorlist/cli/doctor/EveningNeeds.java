@@ -34,17 +34,23 @@ record EveningNeeds(
   /** A request runs two functions, the authorizer and one more, for 0.1 seconds each. */
   private static final double CALL_SECONDS = 2 * 0.1;
 
-  /** How many instances may send webhooks. It is the same as in template.yaml. */
+  /**
+   * How many instances of the function that sends webhooks may run. The number in template.yaml is
+   * the same.
+   */
   private static final int SENDERS = 30;
 
   private static final double SCANS_PER_UPLOAD = 100;
   private static final double UPLOAD_SECONDS = 2;
   private static final double WRITE_UNITS_PER_CHECKIN = 7;
 
-  /** Scans of one upload share rows of the list: ADR 0047. */
+  /**
+   * A scan of an upload needs less than a check-in, because the scans share rows of the list (ADR
+   * 0047).
+   */
   private static final double WRITE_UNITS_PER_QUEUED_SCAN = 4.3;
 
-  /** One subscriber gets each webhook event: an event of 2 KB, and its delivery. */
+  /** The units for a webhook event of 2 KB, and for its delivery to one subscriber. */
   private static final double WRITE_UNITS_PER_WEBHOOK_EVENT = 8 + 6;
 
   /** The most webhook events that an account's log takes in a second: ADR 0011. */

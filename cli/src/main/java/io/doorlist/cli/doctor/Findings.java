@@ -49,7 +49,7 @@ final class Findings {
     all.add(new Result(check, "wrong", found, advice));
   }
 
-  /** Records that something is right, or otherwise that it is wrong. */
+  /** Records that a check is ok, or otherwise that something is wrong, with advice. */
   void expect(boolean right, String check, String found, String advice) {
     if (right) {
       ok(check, found);
@@ -59,7 +59,8 @@ final class Findings {
   }
 
   /**
-   * Runs a check. If AWS refuses its request or nobody answers, that is its result.
+   * Runs a check. If AWS refuses the check's request, or nobody answers, this records that as the
+   * check's result.
    *
    * @param asked the action on AWS that the check needs, as a policy names it
    */

@@ -10,7 +10,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * What a helper needs to know of a host on this machine. It names no guest and no token.
+ * Checks a host, which is a {@code doorlist up} on this machine. The lines say what a helper needs
+ * to know, and name no guest and no token.
  *
  * @param version the version of Doorlist
  * @param folder the folder of the data

@@ -48,7 +48,7 @@ record Stack(
     return resources.stream().filter(each -> each.type().equals(type)).toList();
   }
 
-  /** Returns whether the stack is for trials: its table may be deleted. */
+  /** Returns whether the stack is for trials, so that its table may be deleted. */
   boolean isForTrials() {
     return "false".equals(parameters.get("DeletionProtection"));
   }

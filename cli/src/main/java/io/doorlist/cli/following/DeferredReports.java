@@ -8,16 +8,16 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Reports of one list that the shop answered in an unexpected way. They wait here together with
- * later reports of the same tickets, so other tickets' reports need not wait. Every minute they are
- * tried again. Thread-safe.
+ * Keeps the reports of one check-in list that did not get through, because the shop answered in an
+ * unexpected way. Later reports of the same tickets wait here, too, so the reports of other tickets
+ * need not wait. All of them are tried again every minute. Thread-safe.
  */
 final class DeferredReports {
   static final Duration AGAIN = Duration.ofMinutes(1);
 
   /**
-   * How often a ticket's report is tried before it is given up. Only tries count during which the
-   * shop accepted other reports.
+   * How often a ticket's report is tried before it is given up. A try counts only if the shop has
+   * meanwhile answered another report as expected.
    */
   static final int TRIES = 10;
 
@@ -38,7 +38,7 @@ final class DeferredReports {
     return tickets.containsKey(happening.ticketId());
   }
 
-  /** Keeps a report if another one of the same ticket waits. Returns whether it does. */
+  /** Keeps a report if another one of the same ticket waits. Returns whether another one waits. */
   synchronized boolean keepBehind(Happening happening) {
     Held held = tickets.get(happening.ticketId());
     if (held != null) {
@@ -47,7 +47,7 @@ final class DeferredReports {
     return held != null;
   }
 
-  /** Keeps a ticket's reports, beginning with the one that the shop did not understand. */
+  /** Keeps a ticket's reports, beginning with the one that got the unexpected answer. */
   synchronized void keep(List<Happening> ofTicket, Instant now) {
     Held held = new Held();
     ofTicket.forEach(each -> held.happenings.put(each.id(), each));
@@ -57,7 +57,10 @@ final class DeferredReports {
     }
   }
 
-  /** Returns the reports to try again now, in order for each ticket; empty if it is too early. */
+  /**
+   * Returns the reports to try again now, with the reports of each ticket in their order; empty if
+   * it is too early.
+   */
   synchronized List<Happening> due(Instant now) {
     if (now.isBefore(due)) {
       return List.of();
@@ -92,7 +95,9 @@ final class DeferredReports {
     return passed;
   }
 
-  /** Counts a try of a ticket that waits. Returns whether its report is to be given up. */
+  /**
+   * Counts another try of a ticket's first waiting report. Returns whether to give up that report.
+   */
   synchronized boolean isTriedTooOften(long ticketId) {
     return ++tickets.get(ticketId).tries >= TRIES;
   }

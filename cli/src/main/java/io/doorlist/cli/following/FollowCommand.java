@@ -203,7 +203,8 @@ public final class FollowCommand extends TableCommand {
     try {
       reporter.end();
     } catch (RuntimeException e) {
-      // Other processes take over once this process's turn has run out.
+      // The turn to report could not be given up. It runs out by itself, and then another process
+      // may take over.
       return;
     }
   }

@@ -27,8 +27,8 @@ public final class FollowStatus implements Importer.Listener {
   private static final Duration DRAW = Duration.ofMillis(200);
 
   /**
-   * The most refusals that are remembered. Then all of them are forgotten, so that memory stays
-   * bounded.
+   * The most refusals that are remembered, so that each is shown once. After that many, all are
+   * forgotten, so that memory stays bounded.
    */
   private static final int MAX_REFUSALS = 1_000;
 
@@ -52,7 +52,8 @@ public final class FollowStatus implements Importer.Listener {
    *     and {@code refused}
    * @param reported how many passages were reported to the shop
    * @param problem why the shop cannot be read at present; {@code null} if it can
-   * @param reportProblem why nothing can be reported at present; {@code null} if it can
+   * @param reportProblem why nothing can be reported to the shop at present; {@code null} if
+   *     reports get through
    */
   public record Watched(
       Instant upToDateAt,

@@ -15,8 +15,8 @@ import java.util.UUID;
 import java.util.function.Supplier;
 
 /**
- * Follows a shop in threads of its own, as {@code follow} does, until it is closed. The next one
- * goes on where this one ended. Thread-safe.
+ * Follows a shop in threads of its own, as {@code follow} does, until it is closed. The next {@code
+ * Following} of the same shop goes on where this one ended. Thread-safe.
  */
 public final class Following implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
@@ -31,7 +31,7 @@ public final class Following implements AutoCloseable {
    * Starts to follow.
    *
    * @param account the account that gets the shop's events
-   * @param token the token of the shop's API, asked before each request
+   * @param token gives the token of the shop's API; called before each request
    * @param interval how long to wait between two looks at the shop
    */
   public Following(
@@ -62,7 +62,10 @@ public final class Following implements AutoCloseable {
     return status.watched();
   }
 
-  /** Stops. This waits for the shop's answer to the present request. */
+  /**
+   * Stops following, and waits until both threads have ended. A request that the shop has not
+   * answered yet is cancelled.
+   */
   @Override
   public void close() {
     interruption.ask();

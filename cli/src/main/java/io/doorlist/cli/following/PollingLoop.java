@@ -10,7 +10,7 @@ import java.util.function.Predicate;
  *
  * @param interval how long to wait after a success
  * @param again how long to wait after a failure, unless the shop asks for a longer wait
- * @param failed gets a failure, and how long the loop waits then
+ * @param failed gets each failure, and how long the loop waits after it
  */
 record PollingLoop(
     Runnable work, Duration interval, Duration again, BiConsumer<WordedProblem, Duration> failed) {

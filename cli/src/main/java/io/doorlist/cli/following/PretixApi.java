@@ -37,9 +37,9 @@ import java.util.stream.Collectors;
 import javax.net.ssl.SSLException;
 
 /**
- * A client of pretix's REST API. It sends the token only to the address that it is given. So it
- * asks for pages by number instead of by the links in answers, and follows no redirects.
- * Thread-safe.
+ * A client of pretix's REST API. It sends the token only to the shop's address that it was created
+ * with. So it asks for pages by number, does not use the links in answers, and follows no
+ * redirects. Thread-safe.
  */
 final class PretixApi implements AutoCloseable {
   static final String CHANGED = "last_modified";
@@ -77,7 +77,7 @@ final class PretixApi implements AutoCloseable {
   }
 
   /**
-   * A page of a resource.
+   * One page of a list that pretix's API gives in pages, such as the orders.
    *
    * @param more whether another page follows
    * @param generated when pretix made the page, or {@code null} if it does not say
@@ -152,10 +152,10 @@ final class PretixApi implements AutoCloseable {
   }
 
   /**
-   * Sends an object.
+   * Posts a JSON object, and returns pretix's answer.
    *
-   * @throws ShopFault if pretix neither accepted nor refused it; {@linkplain ShopFault#isAnswer()
-   *     an answer} if the object itself may be the reason
+   * @throws ShopFault if pretix neither accepted nor refused the object. If the object itself may
+   *     be the reason, the fault {@linkplain ShopFault#isAnswer() is an answer}.
    */
   Reply post(String path, Map<String, Object> body) {
     HttpResponse<byte[]> response =
@@ -212,7 +212,8 @@ final class PretixApi implements AutoCloseable {
     }
     CompletableFuture<HttpResponse<byte[]>> sent =
         http.sendAsync(request, BodyHandlers.limiting(BodyHandlers.ofByteArray(), MAX_BYTES));
-    // The request's own timeout covers only the head of the answer. Its body could take for ever.
+    // A timeout of the request itself would cover only the head of the answer, and the body could
+    // take for ever.
     CompletableFuture<HttpResponse<byte[]>> answer =
         sent.copy().orTimeout(patience.toMillis(), TimeUnit.MILLISECONDS);
     interruption.await(answer);
@@ -294,8 +295,8 @@ final class PretixApi implements AutoCloseable {
   }
 
   /**
-   * Reads a refusal, which can be any JSON. An answer that is no JSON comes from a proxy before
-   * pretix.
+   * Reads a refusal, which can be any JSON. If the answer is not JSON, a proxy in front of pretix
+   * has sent it.
    */
   private static Object refusal(String path, HttpResponse<byte[]> response) {
     try {

@@ -36,14 +36,14 @@ import java.util.Set;
 import java.util.stream.Gatherers;
 
 /**
- * Takes over what happened at pretix's own doors. Check-ins and exits become uploads of another
- * device, and annulled ones become undos.
+ * Takes over what was scanned with pretix itself. Its check-ins and exits are recorded here as
+ * uploads of another device. If pretix has annulled one of them, it is undone here.
  *
  * <p>Implementation notes. pretix tells which check-ins of an order count, but not which were
- * annulled. So this compares a ticket's check-ins in pretix with its rows here. It uploads what is
- * missing here, with a key made of pretix's id. It undoes what came from pretix and is no longer
- * there. Another process may have taken over more than this one has read, so this reads the order
- * again before an undo. Not thread-safe.
+ * annulled. So this compares a ticket's check-ins in pretix with the ticket's rows in the logs
+ * here. It uploads what is missing here, with a key made of pretix's id. It undoes what came from
+ * pretix and is no longer in pretix. Another process may have taken over more than this one has
+ * read, so this reads the order again before an undo. Not thread-safe.
  */
 record PretixCheckins(
     PretixApi api,
@@ -53,7 +53,7 @@ record PretixCheckins(
     Importer.Listener report) {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 
-  /** Whose tickets are looked at together; the event by pretix's word. */
+  /** An event and a mode, whose tickets are looked at together. The event is pretix's slug. */
   private record EventMode(String event, Mode mode) {}
 
   private record Missing(PretixPosition position, PretixPosition.Checkin checkin) {}
@@ -62,8 +62,8 @@ record PretixCheckins(
    * Takes over what is new in orders, after their import.
    *
    * @param clockBehind how far pretix's clock is behind ours, or {@code null}
-   * @throws UnavailableException if the table is too busy; a later call with the same orders goes
-   *     on there
+   * @throws UnavailableException if the table is too busy; a later call with the same orders does
+   *     the rest
    */
   void take(List<Map<?, ?>> orders, Duration clockBehind) {
     PretixPosition.of(orders).stream()
@@ -105,9 +105,10 @@ record PretixCheckins(
   }
 
   /**
-   * Returns whether to take over a check-in. A very old one is left out, because the service would
-   * record it at the present time. Exits that pretix makes by itself at the time when a list
-   * empties are left out, because nobody is inside here from then on.
+   * Returns whether to take over a check-in. A check-in that is older than seven days is left out,
+   * because the service would record it at the present time. An exit is left out if pretix made it
+   * by itself, at the time when a list empties. From that time on, nobody counts as inside here
+   * anyway.
    */
   private boolean isWanted(PretixPosition.Checkin checkin) {
     Instant oldest = table.clock().instant().minus(Scan.CLOCK_BEHIND);
@@ -165,7 +166,7 @@ record PretixCheckins(
             0L));
   }
 
-  /** Returns what came from pretix and is no longer there, the latest first. */
+  /** Returns the rows here that came from pretix and are no longer in pretix, the latest first. */
   private static List<Happening> gone(PretixPosition position, List<Happening> known) {
     return known.stream()
         .filter(each -> position.whole() && PretixPosition.isTheirs(each) && !each.undone())

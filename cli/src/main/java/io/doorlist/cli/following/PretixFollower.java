@@ -29,25 +29,25 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
- * Imports what changed in a pretix since the last look, with the reader and the importer for files.
- * It also takes over what happened at pretix's own doors.
+ * Imports what changed in a pretix since the last look, in the same way as files of pretix are
+ * imported. It also takes over what was scanned with pretix itself.
  *
  * <p>Implementation notes. Orders are sorted by their last change, and each page begins at the last
  * change of the page before. An order that changes meanwhile moves to the end and is read there, so
  * no order is missed. After each page the table keeps how far the import came. pretix notes the
- * time of a change before its transaction ends. So an order may appear after orders with later
- * changes, and each look begins two minutes before the end of the last one. Not thread-safe.
+ * time of a change before its transaction ends. So an order may appear only after orders with later
+ * changes. Therefore each look begins two minutes before the end of the last one. Not thread-safe.
  */
 final class PretixFollower {
   /** The longest time from a change's timestamp to the end of its transaction in pretix. */
   static final Duration OVERLAP = Duration.ofMinutes(2);
 
-  /** How long after its end an event's products and lists are still read. */
+  /** How long an event's products and lists are still read after the event has ended. */
   private static final Duration AFTER_THE_EVENT = Duration.ofDays(2);
 
   /**
-   * The time for each event between two reads of products, dates and lists. pretix's hosted service
-   * accepts 360 requests a minute.
+   * How long to wait between two reads of all products, dates and lists, for each event that is
+   * read. pretix's hosted service accepts 360 requests a minute.
    */
   private static final Duration FOR_EACH_EVENT = Duration.ofSeconds(4);
 
@@ -108,7 +108,7 @@ final class PretixFollower {
   private record OrderVersion(Instant changedAt, int content) {}
 
   /**
-   * Looks once, and imports what changed.
+   * Asks pretix once for what changed, and imports it.
    *
    * @throws ShopFault if pretix does not answer; what is already imported stays
    * @throws ShutdownException if the process was asked to end; the last page that was read is
@@ -127,8 +127,9 @@ final class PretixFollower {
   }
 
   /**
-   * Imports the orders that changed meanwhile. The store calls this while it places orders in a
-   * changed list, so that a cancelled ticket does not wait for all of them.
+   * Imports the orders that have changed meanwhile. After a list has changed, the store works
+   * through all orders of the event, and calls this in between. So a cancelled ticket need not wait
+   * until that is done.
    */
   private void bringOrders() {
     if (state != null && state.cursor() != null && !bringing) {
@@ -161,7 +162,8 @@ final class PretixFollower {
         events.stream().collect(partitioningBy(event -> only == null && isOver(event)));
     byPast.get(false).forEach(this::learn);
     over = byPast.get(true).stream().map(PretixFollower::slug).collect(toSet());
-    // If the token can see an event only now, the event's older orders are from before the cursor.
+    // If the token can see an event only now, the event's orders may have changed before the
+    // cursor. So all of them are read.
     for (String slug : slugs) {
       if (!state.events().contains(slug)) {
         walk(Source.event(slug) + "orders/", null, ignored -> {});
@@ -222,8 +224,9 @@ final class PretixFollower {
         // More orders than fit on a page changed at the same time, so the next page has the rest.
         number++;
       } else if (number > 1 && fresh) {
-        // New orders appeared while later pages were read. An order that changed then left its
-        // page, and another one may have moved to a page before. So all pages are read again.
+        // New orders appeared while later pages were read. An order that changed meanwhile has left
+        // its page, so another one may have moved to a page that was already read. So all pages are
+        // read again.
         number = 1;
         fresh = false;
       } else {
@@ -256,7 +259,10 @@ final class PretixFollower {
     seen.values().removeIf(version -> version.changedAt().isBefore(again));
   }
 
-  /** Imports the orders that are new since they were last read. Returns whether there were any. */
+  /**
+   * Imports the orders of a page that are new, or have changed since they were last read. Returns
+   * whether there were any.
+   */
   private boolean bring(PretixApi.Page page) {
     List<Map<?, ?>> fresh =
         page.results().stream()
@@ -282,7 +288,9 @@ final class PretixFollower {
     return true;
   }
 
-  /** Imports one order, or reports why that fails, so that it does not hold up others. */
+  /**
+   * Imports one order. If that fails, it reports why, so that the order does not hold up others.
+   */
   private void bringAlone(Map<?, ?> order) {
     try {
       bring(format.page(List.of(order)));

@@ -53,8 +53,9 @@ record PretixPosition(
     }
 
     /**
-     * Returns whether a row here is this check-in. If we reported it, pretix has the row's time. If
-     * it came from pretix, the row has pretix's time as that of the scan.
+     * Returns whether a row of a log here is this check-in. If we reported the row to pretix, the
+     * check-in has the row's time. If the row came from pretix, the time of its scan is the
+     * check-in's time.
      */
     boolean is(Happening happening) {
       return list == happening.list().id()

@@ -33,15 +33,15 @@ import java.util.function.Supplier;
 import java.util.stream.Gatherers;
 
 /**
- * Reports to pretix the entries, exits and undos at lists that came from there. It reports each of
- * them once, and those of a ticket in their order.
+ * Reports entries, exits and undos to pretix if their list came from pretix. It reports each of
+ * them once, and reports those of the same ticket in their order.
  *
- * <p>Implementation notes. After each part of a list, the table keeps how far reporting came. A
- * report that is sent again after a failure keeps its name, and pretix accepts each name (its
+ * <p>Implementation notes. After each part of a list's log, the table keeps how far reporting came.
+ * A report that is sent again after a failure keeps its name, and pretix accepts each name (its
  * {@code nonce}) once. If pretix answers one report in an unexpected way, but accepts others, that
- * one waits and the others go on. Until it is accepted or given up, the table keeps its place, so a
- * restart sends everything from there again. One process reports at a time. Another takes over when
- * the first has been silent for {@link ReportPositionStore#TURN}. Not thread-safe.
+ * report waits while the others go on. As long as it waits, the place in the table does not move
+ * past it, so a restart sends everything from there again. One process reports at a time. Another
+ * takes over when the first has been silent for {@link ReportPositionStore#TURN}. Not thread-safe.
  */
 final class PretixReporter {
   /** How often to look for something to report. pretix should know of it within 10 s. */
@@ -51,8 +51,8 @@ final class PretixReporter {
   private static final Duration QUIET_INTERVAL = Duration.ofSeconds(4);
 
   /**
-   * The time between two looks at events that are over, for each of them. So the events of many
-   * years cost no more than a few.
+   * The time between two looks at the events that are over, for each such event. With more events
+   * the looks become rarer, so the events of many years cost no more than a few.
    */
   private static final Duration FOR_EACH_OVER = Duration.ofMillis(200);
 
@@ -102,10 +102,10 @@ final class PretixReporter {
   }
 
   /**
-   * A list in one mode.
+   * A check-in list, for the tickets of one mode.
    *
    * @param theirs pretix's slug of the event
-   * @param held the list's reports that wait
+   * @param held the reports of this list that wait to be tried again
    */
   private record Door(
       String theirs, EventDefinition event, CheckinList list, Where where, DeferredReports held) {}
@@ -179,8 +179,8 @@ final class PretixReporter {
   }
 
   /**
-   * Returns whether it is this process's turn to report. After another process's turn, this one
-   * forgets what it knew.
+   * Returns whether it is this process's turn to report. If the turn ran out, another process may
+   * have reported since, so this process forgets what it knew.
    */
   private synchronized boolean haveTurn() {
     Instant now = clock.instant();
@@ -271,10 +271,10 @@ final class PretixReporter {
 
   /**
    * Sends reports, several tickets at a time. Returns whether this process still has its turn. If
-   * pretix accepts or refuses some of them and answers others in an unexpected way, the others
-   * wait.
+   * pretix accepts or refuses some of them and answers others in an unexpected way, the latter wait
+   * to be tried again.
    *
-   * @param works whether pretix is known to take or refuse reports at present
+   * @param works whether pretix is known to answer reports as expected at present
    * @throws ShopFault if pretix does not answer, or answers all of them in an unexpected way
    */
   private boolean send(Door door, List<Happening> happenings, boolean works) {
@@ -319,8 +319,8 @@ final class PretixReporter {
   }
 
   /**
-   * Sends a ticket's reports in order. It stops at the first that fails, or as soon as pretix no
-   * longer answers those of another ticket.
+   * Sends a ticket's reports in order. It stops at the first report that fails, or as soon as
+   * pretix no longer answers the reports of another ticket.
    */
   private Sent send(Door door, List<Happening> ofTicket, AtomicBoolean going) {
     try {

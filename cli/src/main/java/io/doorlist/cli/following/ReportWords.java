@@ -2,19 +2,25 @@ package io.doorlist.cli.following;
 
 import io.doorlist.domain.checkin.Happening;
 
-/** Says which happenings are reported, what pretix's answers mean, and what operators are told. */
+/**
+ * Says which entries, exits and undos are reported, what pretix's answers mean, and what operators
+ * are told.
+ */
 final class ReportWords {
   private static final String SAME_DEVICE = "only allowed from the same device";
 
-  /** pretix's answer to an undo by another device, if pretix knows the check-in by its nonce. */
+  /**
+   * The answer that pretix gives if a device undoes what another device reported. It is used
+   * without asking pretix.
+   */
   static final PretixApi.Reply NOT_OURS = new PretixApi.Reply(400, SAME_DEVICE);
 
   private ReportWords() {}
 
   /**
-   * Returns whether to report this to the shop. It needs to know entries, exits and undos that did
-   * not come from it. A wrong admission is no entry, and something that is undone already need not
-   * be reported.
+   * Returns whether to report this to the shop. The shop needs to know entries, exits and undos
+   * that did not come from the shop itself. If the door would have refused a ticket, its admission
+   * counts as wrong and not as an entry. What is already undone need not be reported.
    */
   static boolean isReported(Happening happening) {
     if (PretixPosition.isTheirs(happening)) {
@@ -37,16 +43,16 @@ final class ReportWords {
   }
 
   /**
-   * Returns whether pretix has nothing to undo. It may never have had the entry, or its answer to
-   * an earlier undo was lost.
+   * Returns whether pretix's answer says that it has nothing to undo. It may never have had the
+   * entry, or its answer to an earlier undo was lost.
    */
   static boolean isUndone(PretixApi.Reply reply) {
     return reply.status() == 404 || reply.says("Cannot annul an unsuccessful checkin");
   }
 
   /**
-   * Returns whether somebody undid here what came from pretix. In pretix, only the device that
-   * reported something can undo it.
+   * Returns whether this is an undo, made here, of something that came from pretix. In pretix, only
+   * the device that reported something can undo it.
    */
   static boolean isNotOurs(Happening happening) {
     return happening.undoes() != null && PretixPosition.DEVICE.equals(happening.undoes().token());

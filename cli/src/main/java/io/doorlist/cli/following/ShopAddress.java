@@ -10,7 +10,8 @@ import java.util.regex.Pattern;
  * The address of a pretix to follow.
  *
  * @param organizer the organiser's short name there
- * @param event the only event, or {@code THEIRS=OURS}; {@code null} for all events
+ * @param event the slug of the only event to follow, or {@code THEIRS=OURS} if its slug here is
+ *     another; {@code null} for all events
  */
 public record ShopAddress(URI url, String organizer, String event) {
   private static final Set<String> HERE = Set.of("localhost", "127.0.0.1", "[::1]");
@@ -41,7 +42,9 @@ public record ShopAddress(URI url, String organizer, String event) {
     return PretixSource.EventChoice.of(event).orElseThrow();
   }
 
-  /** Returns the name of what is followed. The table keeps the cursor under this name. */
+  /**
+   * Returns the name of what is followed. Under this name the table keeps how far following came.
+   */
   String shop() {
     PretixSource.EventChoice choice = choice();
     String shop = SLASHES.matcher(url.toString()).replaceFirst("") + " " + organizer;

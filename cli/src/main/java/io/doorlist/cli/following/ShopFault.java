@@ -5,8 +5,8 @@ import io.doorlist.cli.console.WordedProblem;
 import java.time.Duration;
 
 /**
- * The shop gave no answer, or an unexpected one. The message is one line, without the token and
- * without the body of the answer.
+ * Thrown if the shop gave no answer, or an unexpected one. The message is one line, without the
+ * token and without the body of the answer.
  */
 final class ShopFault extends RuntimeException {
   private static final long serialVersionUID = 1L;
@@ -23,7 +23,8 @@ final class ShopFault extends RuntimeException {
    * Creates a fault.
    *
    * @param shopWait how long the shop asks to wait
-   * @param answer whether this is about one answer, so that another request may succeed
+   * @param answer whether the fault is in the answer to one request, so that another request may
+   *     succeed
    */
   ShopFault(FailureType type, String message, Duration shopWait, boolean answer) {
     super(message);
@@ -32,7 +33,7 @@ final class ShopFault extends RuntimeException {
     this.answer = answer;
   }
 
-  /** Returns it as a page says it. */
+  /** Returns this fault in the form that a page shows. */
   WordedProblem problem() {
     return type == FailureType.SHOP_OTHER
         ? WordedProblem.quoted(type, getMessage())

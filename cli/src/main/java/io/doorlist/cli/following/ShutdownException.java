@@ -1,6 +1,6 @@
 package io.doorlist.cli.following;
 
-/** Ends the present work because the process was asked to end. It is no failure. */
+/** Thrown to end the present work because the process was asked to end. This is no failure. */
 final class ShutdownException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 }

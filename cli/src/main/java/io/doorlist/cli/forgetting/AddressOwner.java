@@ -13,8 +13,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * The person with an e-mail address, and which tickets were found to be theirs. Without an address,
- * it is everybody.
+ * The person with an e-mail address, and the tickets that were found to be theirs. Without an
+ * address, this stands for everybody.
  */
 final class AddressOwner {
   /** The characters that may surround an address in a cell. */
@@ -54,7 +54,7 @@ final class AddressOwner {
 
   /**
    * Returns whether the guest of a ticket is the order's customer. A desk may have corrected the
-   * ticket, so this compares what the source said.
+   * ticket since its import, so this compares the ticket as the import had it.
    */
   private static boolean isBuyer(Order order, Ticket said) {
     Customer customer = order.customer();

@@ -12,15 +12,16 @@ import java.util.Optional;
 import java.util.function.LongConsumer;
 
 /**
- * Takes events of an account away, with what the table and this machine have of them.
+ * Takes events of an account away, with all data of theirs in the table and on this machine.
  *
- * @param kept the guest lists that the office kept; {@code null} if they are elsewhere
+ * @param kept the guest lists that the office (the organiser's page) kept; {@code null} if they are
+ *     on another machine
  */
 public record EventRemovals(Table table, String account, KeptLists kept) {
   /**
    * What was taken away.
    *
-   * @param tokens how many tokens were revoked, as they opened nothing else
+   * @param tokens how many tokens were revoked, because they opened only this event
    * @param lists how many guest lists of the office were deleted
    * @param mails how many lines of this machine's mail log lost their address
    */
@@ -30,13 +31,14 @@ public record EventRemovals(Table table, String account, KeptLists kept) {
     return new EventRemoval(table, account);
   }
 
-  /** Returns the events whose removal goes on, or was cut off. */
+  /** Returns the events whose removal is under way, or was cut off. */
   public List<Leaving> list() {
     return removal().list();
   }
 
   /**
-   * Takes an event away for good. After a removal that was cut off, this goes on with it.
+   * Takes an event away for good. If an earlier removal of the event was cut off, this continues
+   * it.
    *
    * @param title the event's title, which the user types to show that this event is meant
    * @param told gets the number of items deleted so far

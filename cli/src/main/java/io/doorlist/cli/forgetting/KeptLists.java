@@ -22,24 +22,30 @@ import java.util.UUID;
 import java.util.regex.Pattern;
 
 /**
- * The guest lists of an account that the office kept beside the data. They name people, but only a
- * person who knows a list's columns can say whom. So all lists of an event are deleted when any of
- * its guests is forgotten. The organiser still has the originals. The office may run in another
- * process. A mark tells it that its previews are void. Thread-safe.
+ * The guest lists of an account that the office (the organiser's page) kept beside the data. They
+ * name people, but only somebody who knows a list's columns can say whom. So all lists of an event
+ * are deleted when any of its guests is forgotten. The organiser still has the originals. The
+ * office may run in another process. A {@link #mark} tells it to delete its previews of lists.
+ * Thread-safe.
  */
 public final class KeptLists {
   private static final String FOLDER = "imports";
 
-  /** The ending of an import's note, which has the import's event and state. */
+  /** The ending of an import's note, a file with the import's event and state. */
   public static final String NOTE = ".json";
 
-  /** The note's member with the names of the list's files. */
+  /** The name of the note's member that has the names of the list's files. */
   public static final String FILES = "files";
 
-  /** The ending of a list's file, which is kept as the organiser dropped it. */
+  /**
+   * The ending of a list's file, whose content is exactly what the organiser dropped on the page.
+   */
   private static final String LIST = ".file";
 
-  /** The endings of files with orders. Each of their lines has an id and an order. */
+  /**
+   * The endings of files with orders as they were before and after an import. Each line has an id
+   * and an order.
+   */
   private static final List<String> ORDERS = List.of(".before", ".after");
 
   /** The states in which an import still needs its files. */
@@ -49,7 +55,8 @@ public final class KeptLists {
   private static final Map<String, Object> UNREADABLE = Map.of();
 
   /**
-   * Capital letters get a mark in folders' names, because some file systems ignore the difference.
+   * A capital letter gets a {@code =} before it in a folder's name, because some file systems do
+   * not tell capital from small letters.
    */
   private static final Pattern CAPITAL = Pattern.compile("[A-Z]");
 
@@ -57,7 +64,7 @@ public final class KeptLists {
   private final String account;
 
   /**
-   * Creates the lists of an account.
+   * Creates the access to an account's lists.
    *
    * @param data the folder of an {@code up}
    */
@@ -75,7 +82,7 @@ public final class KeptLists {
   }
 
   /**
-   * Returns how many lists are kept of an event.
+   * Returns how many lists of an event are kept.
    *
    * @param event {@code null} for all events
    * @throws Failure if one of the lists is being imported, or the folder cannot be read
@@ -85,8 +92,8 @@ public final class KeptLists {
   }
 
   /**
-   * Deletes the lists of an event, and makes previews void. This includes a list whose note cannot
-   * be read, as it may be of any event.
+   * Deletes the lists of an event, and tells the office to delete its previews. A list whose note
+   * cannot be read is deleted, too, as it may be of any event.
    *
    * @param event {@code null} for all events
    * @return how many lists were deleted
@@ -135,7 +142,7 @@ public final class KeptLists {
     }
   }
 
-  /** Returns the name of one of the files of an import, counted from 0. */
+  /** Returns the name of a file of an import. The index of its first file is 0. */
   public static String file(String id, int index) {
     return id + (index == 0 ? "" : "." + (index + 1)) + LIST;
   }
@@ -143,7 +150,8 @@ public final class KeptLists {
   /**
    * A list that is kept.
    *
-   * @param files their contents, by their names when they were dropped
+   * @param files the contents of the list's files, by the names that they had when they were
+   *     dropped
    * @param orders the orders as they were before the import and after it, one JSON object each
    */
   record KeptList(String event, Map<String, byte[]> files, Set<String> orders) {
@@ -224,7 +232,10 @@ public final class KeptLists {
     return lists;
   }
 
-  /** Returns the files of each list by the list's id. It adds what their notes say to a map. */
+  /**
+   * Returns the files of each list, by the list's id. It puts the contents of the lists' notes into
+   * the given map.
+   */
   private Map<String, List<Path>> files(Map<String, Map<String, Object>> notes) {
     Map<String, List<Path>> lists = new TreeMap<>();
     try (DirectoryStream<Path> files = Files.newDirectoryStream(folder())) {

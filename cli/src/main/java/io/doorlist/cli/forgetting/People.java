@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Gatherers;
 
-/** The people of an account. */
+/** The people of an account, whose data can be erased. */
 public record People(Table table, String account) {
   /**
    * What was erased.

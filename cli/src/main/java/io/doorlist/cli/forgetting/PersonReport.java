@@ -29,13 +29,14 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
- * Everything that is kept of a person. This is what {@code forget} would erase, without the data of
- * others. Each part is a JSON object with its kind.
+ * Reports everything that is kept of a person. This is what {@code forget} would erase, without the
+ * data of others. Each part is a JSON object with its kind.
  *
- * @param kept the guest lists that the office kept; {@code null} if they are elsewhere
+ * @param kept the guest lists that the office (the organiser's page) kept; {@code null} if they are
+ *     on another machine
  * @param out gets the parts
- * @param unread gets a message about each list that cannot be read, as it may be about the person,
- *     too
+ * @param unread gets a message about each list that cannot be read, as such a list may name the
+ *     person, too
  */
 public record PersonReport(
     Table table,
@@ -139,15 +140,15 @@ public record PersonReport(
   }
 
   /**
-   * Returns what a webhook event says of the person. If another person owns the order, only the
-   * person's own tickets are left of it.
+   * Returns what a webhook event says of the person. If another person ordered, only the tickets of
+   * this person are left of the order.
    */
   private static Map<String, Object> theirs(WebhookEvent event, AddressOwner owner) {
     Map<String, Object> members;
     try {
       members = new LinkedHashMap<>(Json.readObject(event.object().text()));
     } catch (MalformedJsonException e) {
-      // Nobody can say whose data this is.
+      // Nobody can say whose data this is, so the report leaves it out.
       return Map.of();
     }
     if (event.type().objectType().equals("order")) {

@@ -36,7 +36,7 @@ public final class MailLog implements AutoCloseable {
   private static final String LINES = ".ndjson";
 
   /**
-   * A ticket in a mail that was tried.
+   * A ticket in a mail that went out, or that this machine tried to send.
    *
    * @param to the address; {@code null} after it was forgotten
    */
@@ -62,7 +62,7 @@ public final class MailLog implements AutoCloseable {
     channel.position(channel.size());
   }
 
-  /** Opens the log of an event. Fails if somebody is sending its tickets now. */
+  /** Opens the log of an event. Fails if somebody is sending the event's tickets now. */
   public static MailLog open(String account, String event, Clock clock) {
     Path file = folder(account).resolve(event + LINES);
     try {
@@ -199,9 +199,9 @@ public final class MailLog implements AutoCloseable {
   }
 
   /**
-   * Erases addresses from this machine's logs of an account, and what servers said of them.
+   * Erases addresses, and what servers said of them, from this machine's logs of an account.
    *
-   * @return from how many mails it erased them
+   * @return from how many mails addresses were erased
    */
   public static int forget(String account, List<String> events, boolean dryRun, Erased whom) {
     return events.stream()

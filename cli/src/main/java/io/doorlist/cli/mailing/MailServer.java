@@ -55,7 +55,10 @@ public final class MailServer implements AutoCloseable {
       String password,
       InternetAddress from,
       Duration patience) {
-    /** The text that a record has by default would contain the password. */
+    /**
+     * Returns only the address, because the text that a record has by default would contain the
+     * password.
+     */
     @Override
     public String toString() {
       return host + ":" + port;
@@ -65,7 +68,8 @@ public final class MailServer implements AutoCloseable {
   /**
    * What became of a mail.
    *
-   * @param reply the server's answer, with the address; only for the log of mails
+   * @param reply the server's answer, which contains the address, so it goes only into the log of
+   *     mails
    * @param code the code of the answer, without its words, such as {@code 550 5.1.1}
    */
   record Answer(MailStates.State state, String reply, String code) {}
@@ -95,7 +99,7 @@ public final class MailServer implements AutoCloseable {
     settings.put(
         "mail.smtp.starttls.required", Boolean.toString(!atOnce && !isThisMachine(account.host)));
     settings.put("mail.smtp.quitwait", "false");
-    // By default, every mail has the name of the laptop and of its user.
+    // By default, every mail contains the names of the laptop and of its user.
     settings.put("mail.smtp.localhost", "localhost");
     settings.put("mail.from", account.from.getAddress());
     return Session.getInstance(settings);
@@ -109,7 +113,7 @@ public final class MailServer implements AutoCloseable {
     }
   }
 
-  /** Connects, unless there is a connection. Fails with a message for people. */
+  /** Connects, unless there is a connection. Fails with a message that people understand. */
   public void connect() {
     if (transport != null && transport.isConnected()) {
       return;
@@ -161,7 +165,10 @@ public final class MailServer implements AutoCloseable {
     return new Failure(type, account.toString(), account + what, fault);
   }
 
-  /** Sends a mail over the connection. If it may have gone out or not, the result is unsure. */
+  /**
+   * Sends a mail over the connection. If nobody knows whether it went out, the result is {@code
+   * UNSURE}.
+   */
   Answer send(TicketMail mail) {
     MimeMessage message;
     try {
@@ -197,8 +204,8 @@ public final class MailServer implements AutoCloseable {
   }
 
   /**
-   * Returns the result for a status. Without a status, the server has not answered. With a status
-   * below 500, it may accept the mail later.
+   * Returns the result for an SMTP status. Below 400, the server has not answered, so nobody knows
+   * whether the mail went out. From 400 to 499, the server may accept the mail later.
    */
   private static Answer answer(int status, String reply, MailStates.State ifForGood) {
     if (status < 400) {
@@ -210,8 +217,8 @@ public final class MailServer implements AutoCloseable {
   }
 
   /**
-   * Returns a recipient's address. A name without an {@code @} would be a user of this machine, and
-   * nobody means that.
+   * Returns a recipient's address. A name without an {@code @} is refused, because it would mean a
+   * user of this machine.
    */
   private static InternetAddress recipient(String to) throws AddressException {
     if (!to.contains("@")) {
@@ -257,7 +264,8 @@ public final class MailServer implements AutoCloseable {
       try {
         transport.close();
       } catch (MessagingException e) {
-        // The server has answered every mail already.
+        // It does not matter that the connection cannot be closed: the result of every mail is
+        // decided already.
       }
       transport = null;
     }

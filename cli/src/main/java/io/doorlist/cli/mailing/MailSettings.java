@@ -7,7 +7,8 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 
 /**
- * Where mails go out, and from whom. The password is not part of it, because it is never stored.
+ * Says through which server mails go out, and from whom. The password is not among these settings,
+ * because it is never stored.
  *
  * @param host {@code null} if no mails go out
  * @param user {@code null} if the server asks for none
@@ -39,7 +40,7 @@ public record MailSettings(String host, int port, String user, String from, int 
       if (all.length != 1 || !all[0].getAddress().contains("@")) {
         return null;
       }
-      // The name may be in any script.
+      // The sender's name may be in any script, so it gets an encoding.
       all[0].setPersonal(all[0].getPersonal(), StandardCharsets.UTF_8.name());
       return all[0];
     } catch (AddressException | UnsupportedEncodingException e) {

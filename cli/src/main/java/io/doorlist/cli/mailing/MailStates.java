@@ -10,7 +10,7 @@ import java.util.Map;
 public final class MailStates {
   /** Whether a ticket was sent to an address. */
   public enum State {
-    /** No mail was tried, or the server did not accept it. */
+    /** No mail was tried, or the server did not accept the mail, but may accept it later. */
     OPEN,
     UNSURE,
     SENT,

@@ -14,8 +14,8 @@ import java.util.List;
  */
 public final class Mailing {
   /**
-   * If a server does not accept this many mails in a row, or cuts them off, it will not accept the
-   * others either.
+   * If a server does not accept this many mails in a row, or breaks the connection off, it will not
+   * accept the others either.
    */
   private static final int MOST_IN_A_ROW = 3;
 
@@ -40,7 +40,7 @@ public final class Mailing {
     this.interruption = interruption;
   }
 
-  /** Is told how many mails are done. */
+  /** Gets the number of mails that are done, after each of them. */
   public interface Listener {
     void at(int done, int of);
   }
@@ -75,7 +75,7 @@ public final class Mailing {
     }
   }
 
-  /** Sends the mails, until all are sent or something ends it. */
+  /** Sends the mails, until all are sent or something ends the mailing. */
   public Result send(List<TicketMail> mails, Listener told) {
     Failure fault = null;
     try {

@@ -22,7 +22,10 @@ public final class MailingReport {
     this.status = new StatusLine(console);
   }
 
-  /** Shows how many mails are done. A terminal shows it always, other outputs now and then. */
+  /**
+   * Shows how many mails are done. A terminal shows the number all the time, other outputs get a
+   * line every ten seconds.
+   */
   public void progress(int done, int of) {
     String line = "%,d of %s".formatted(done, Text.count(of, "mail"));
     if (status.visible()) {

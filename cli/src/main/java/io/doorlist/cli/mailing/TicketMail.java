@@ -30,9 +30,9 @@ public record TicketMail(
     private static final int KEY_BYTES = 16;
 
     /**
-     * Returns the name of this ticket's code at an address. A new code or a new address gives a new
-     * name, so the guest gets a new mail. The name does not reveal the address, because nobody can
-     * guess codes.
+     * Returns the key under which the log of mails knows this ticket's code at an address. A new
+     * code or a new address gives a new key, so the guest gets a new mail. The key does not reveal
+     * the address, because nobody can guess codes.
      */
     String key(String to) {
       try {

@@ -1,15 +1,15 @@
 package io.doorlist.cli.office;
 
-/** Work in a thread of its own, which goes on without a page. Thread-safe. */
+/** Runs work in a thread of its own, so that it goes on if the page is closed. Thread-safe. */
 final class Background {
   private Thread last;
 
-  /** Starts work. Whatever was started before is over. */
+  /** Starts work. The caller has checked that no earlier work goes on. */
   synchronized void start(Runnable work) {
     last = Thread.startVirtualThread(work);
   }
 
-  /** Waits until what was started is over. */
+  /** Waits until the work that was started last is over. */
   void await() {
     Thread started;
     synchronized (this) {

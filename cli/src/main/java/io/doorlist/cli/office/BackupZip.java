@@ -15,9 +15,9 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
 /**
- * The data of this machine in one file, as it is committed at present, with the key and the
- * certificates that phones trust. If you unpack it into the folder of another machine, the evening
- * goes on there.
+ * A zip file with the committed data of this machine, and with the key and the certificates that
+ * phones trust. If you unpack it into the data folder of another machine, the evening goes on
+ * there.
  */
 record BackupZip(Path folder) {
   private static final String TABLE = "doorlist.sqlite";

@@ -5,8 +5,9 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * Lets the person at the window end the program with Enter. If work is unfinished, it asks first.
- * If somebody closes the window itself, no program can ask, and this one ends in good order.
+ * Lets the person at the terminal window end the program with Enter. If work is unfinished, it asks
+ * first. If somebody closes the window itself, no program can ask anything, so this one just ends
+ * in good order.
  */
 public record ClosingQuestion(Console console, Supplier<Unfinished> unfinished, Runnable end) {
   /** Reads the keyboard in a thread of its own, until the program is to end. */

@@ -31,7 +31,7 @@ import java.util.stream.Collectors;
 
 /** The events of an account, with their titles, ticket types and doors. */
 record EventSetup(Table table, String account) {
-  /** The name of a new event's door. Guest lists use the same name. */
+  /** The name of a new event's door. The import of a guest list uses the same name. */
   private static final String ENTRANCE = "Entrance";
 
   private static final int MAX_SLUG = 60;
@@ -42,7 +42,8 @@ record EventSetup(Table table, String account) {
   /**
    * What an organiser says of an event. Texts that are left out are {@code null}.
    *
-   * @param types the ticket types in their order. The slug shows that the event has a type already.
+   * @param types the ticket types in their order. A type with a slug is one that the event has
+   *     already.
    */
   record Said(
       String title,
@@ -184,7 +185,10 @@ record EventSetup(Table table, String account) {
         said.currency());
   }
 
-  /** Returns a word for addresses. It is made from a name, and nothing else has the same word. */
+  /**
+   * Returns a slug, which is a word for addresses. It is made from a name, and is one that {@code
+   * free} accepts.
+   */
   private static String slug(String name, String otherwise, Predicate<String> free) {
     String plain = MARKS.matcher(Normalizer.normalize(name, Normalizer.Form.NFKD)).replaceAll("");
     String word =

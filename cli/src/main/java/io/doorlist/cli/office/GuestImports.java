@@ -22,8 +22,8 @@ import java.util.UUID;
 
 /**
  * Imports guest lists, one at a time, exactly as their previews say, and takes imports back. An
- * import goes on without the page. If a kill cuts it off, it goes on at the next start, because it
- * is harmless to import the same list again. Thread-safe.
+ * import goes on if the page is closed. If a kill cuts it off, it goes on at the next start,
+ * because it is harmless to import the same list again. Thread-safe.
  */
 final class GuestImports implements AutoCloseable {
   private final Table table;
@@ -58,7 +58,7 @@ final class GuestImports implements AutoCloseable {
 
     @Override
     public synchronized void done(Importer.SourceLine line, ImportOutcome outcome) {
-      // The event and its door are not counted.
+      // The lines of the event and its door are not counted.
       if (line.number() > 0 || line.subject() != null) {
         counts.add(outcome);
       }
@@ -106,8 +106,8 @@ final class GuestImports implements AutoCloseable {
   }
 
   /**
-   * The outcome of a request to import. The import runs, or there is another preview because the
-   * table has changed.
+   * The outcome of a request to import. Either the import runs, or there is another preview,
+   * because the table has changed.
    */
   record Begun(ImportRun run, Preview other) {}
 
@@ -156,7 +156,7 @@ final class GuestImports implements AutoCloseable {
     return seen.shown().rows().size() + seen.shown().refused().size();
   }
 
-  /** Goes on with an import after a kill. */
+  /** Goes on with work that a kill cut off: an import, or taking one back. */
   synchronized void resume() {
     folder.list().stream()
         .filter(run -> run.state().isOpen())

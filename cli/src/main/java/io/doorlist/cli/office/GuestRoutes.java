@@ -29,10 +29,10 @@ import java.util.stream.IntStream;
 
 /** Answers what the page asks about guest lists, before and after their import. */
 record GuestRoutes(EventSetup events, Previews previews, GuestImports imports, Waits waits) {
-  /** How many rows are shown as examples of what the columns have. */
+  /** How many rows of a sheet are shown as examples of what its columns contain. */
   private static final int FIRST = 5;
 
-  /** Understands files as one list; nothing is written. */
+  /** Reads files as one list, and answers with the preview of its import. Nothing is written. */
   Reply read(Call call) throws IOException {
     String event = events.get(call.path().get(1)).event().slug();
     List<ListFile> files = ListFile.read(call);
@@ -143,7 +143,9 @@ record GuestRoutes(EventSetup events, Previews previews, GuestImports imports, W
                     .put("findings", others.size()));
   }
 
-  /** Returns a sheet of each workbook, which names them all. */
+  /**
+   * Returns one sheet of each workbook. Such a sheet knows the names of all sheets in its workbook.
+   */
   private static Collection<Sheet> workbooks(Preview preview) {
     Map<String, Sheet> workbooks = new LinkedHashMap<>();
     preview.sheets().stream()
@@ -209,7 +211,7 @@ record GuestRoutes(EventSetup events, Previews previews, GuestImports imports, W
     return values;
   }
 
-  /** Returns a value of a finding in the form of JSON. */
+  /** Returns a value of a finding as something that JSON can contain. */
   private static Object value(Object value) {
     return switch (value) {
       case Finding.Named named -> ticket(named);

@@ -22,12 +22,14 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * Where the imports of an account are kept, beside the data: the files, what the orders were
- * before, and what they were after. Only the owner reads them. Thread-safe. An import has begun
- * once its note is there, which comes last.
+ * Keeps the imports of an account beside the data: their files, and the orders before and after
+ * each import. Only the owner of the folder can read them. The note of an import, a file with its
+ * state, is written last. So an import has begun once its note exists. Thread-safe.
  */
 final class ImportFolder {
-  /** What is kept of an import, besides its files. */
+  /**
+   * What is kept of an import besides its files: the orders before it, and those that it changed.
+   */
   enum Part {
     BEFORE,
     AFTER
@@ -36,8 +38,8 @@ final class ImportFolder {
   private final Path folder;
 
   /**
-   * The imports, by id. They are read once, as only one process adds imports. A folder that is read
-   * while a file is replaced may seem to lack that file.
+   * The imports, by id. They are read only at the start, as no other process adds imports. If the
+   * folder were read while a file is replaced, that file might seem to be missing.
    */
   private final Map<String, ImportRun> runs = new LinkedHashMap<>();
 
@@ -93,7 +95,7 @@ final class ImportFolder {
         .toList();
   }
 
-  /** Stores lines, each with its number. */
+  /** Stores lines of orders, each behind its number, which is the order's id. */
   void keep(String id, Part part, Map<Long, String> lines) {
     StringBuilder text = new StringBuilder();
     lines.forEach((number, line) -> text.append(number).append(' ').append(line).append('\n'));

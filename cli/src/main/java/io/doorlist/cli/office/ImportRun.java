@@ -14,9 +14,9 @@ import java.util.Map;
 /**
  * An import of a guest list. It is stored, so that its outcome is known whatever happens.
  *
- * @param files the names of those that are the list
- * @param resumed whether a start of the program found it in the middle, and went on
- * @param counts how many orders were created, changed, unchanged, and rows refused
+ * @param files the names of the files that make up the list
+ * @param resumed whether the import was cut off, and a later start of the program went on with it
+ * @param counts how many orders were created, changed and unchanged, and how many rows were refused
  * @param problem why it failed; {@code null} if it did not
  */
 record ImportRun(
@@ -42,7 +42,7 @@ record ImportRun(
     }
   }
 
-  /** Returns what its files are called together. */
+  /** Returns the names of its files as one text. */
   String file() {
     return ListFile.together(files);
   }
@@ -51,7 +51,7 @@ record ImportRun(
     return new ImportRun(id, event, files, at, choices, next, resumed, nextCounts, nextProblem);
   }
 
-  /** Returns the import as the next start after a kill continues it. */
+  /** Returns this import as it is once a start after a kill has resumed it. */
   ImportRun again() {
     return new ImportRun(id, event, files, at, choices, state, true, counts, null);
   }

@@ -15,15 +15,17 @@ import picocli.CommandLine.ParameterException;
  * What an organiser has chosen for a guest list. The choices mean the same as the options of the
  * command line.
  *
- * @param columns what each column says, by its title
+ * @param columns what each column contains, by the column's title
  * @param shown the titles of the columns that every door shows
- * @param same for the places of rows, the reference of the ticket that belongs to the row
+ * @param same the reference of the ticket that belongs to a row, by the row's place
  * @param unanswered whether guests who have not answered come in
- * @param listName {@code null} if the event has one list
- * @param sheets those of workbooks that are the list; empty for the first that has titles
- * @param charset of a text; {@code null} if it shows itself, or is guessed
+ * @param listName the name of the guest list; {@code null} if the event has only one
+ * @param sheets the sheets of workbooks that make up the list; empty for the first one that has
+ *     titles
+ * @param charset the character set of a text file; {@code null} if the file shows it, or if it is
+ *     to be guessed
  * @param dates what comes first in a date, the day or the month; {@code null} if the dates show it
- * @param notesAt the word for who reads the notes of guests; {@code null} leaves it as it is
+ * @param notesAt the word for who reads the notes of guests; {@code null} for no change
  */
 record ListChoices(
     Map<String, String> columns,
@@ -65,9 +67,7 @@ record ListChoices(
         asked.text("notes_at"));
   }
 
-  /**
-   * Returns only the choices about columns, and of these only those for columns with these titles.
-   */
+  /** Returns only the choices about columns with these titles. All other choices are left out. */
   ListChoices ofColumns(Collection<String> titles) {
     Map<String, String> known = new LinkedHashMap<>(columns);
     known.keySet().retainAll(titles);

@@ -14,9 +14,10 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A file that somebody dropped, of those that are one list.
+ * A file that the organiser dropped on the page. Together with others, or alone, it makes up a
+ * guest list.
  *
- * @param name which no other file of the list has
+ * @param name a name that no other file of the list has
  */
 record ListFile(String name, byte[] bytes) {
   private static final int MOST = 20;
@@ -24,7 +25,7 @@ record ListFile(String name, byte[] bytes) {
 
   /**
    * Reads the files of a call, whose body has them one after the other. The query has the name of
-   * each, and its size if they are several.
+   * each file, and also its size if there are several.
    */
   static List<ListFile> read(Call call) throws IOException {
     List<String> names = call.query().getOrDefault("name", List.of(""));
@@ -62,7 +63,9 @@ record ListFile(String name, byte[] bytes) {
         : printable.substring(0, Math.min(MAX_NAME, printable.length()));
   }
 
-  /** Returns a name that tells a file from those with the same, which are in other folders. */
+  /**
+   * Returns a name that no other file has. Files from different folders may have had the same name.
+   */
   private static String free(String name, Set<String> taken) {
     String free = name;
     for (int i = 2; !taken.add(free); i++) {
@@ -71,7 +74,7 @@ record ListFile(String name, byte[] bytes) {
     return free;
   }
 
-  /** Returns what several are called together. */
+  /** Returns the names of several files as one text. */
   static String together(List<String> names) {
     return String.join(", ", names);
   }
@@ -79,7 +82,7 @@ record ListFile(String name, byte[] bytes) {
   /**
    * Reads the sheets of files that are one list.
    *
-   * @throws Failure if one of them is nothing of a spreadsheet's
+   * @throws Failure if one of them is not a file that a spreadsheet program writes
    */
   static List<Sheet> sheets(List<ListFile> files, GuestListOptions options, ListProgress progress) {
     List<Sheet> sheets = new ArrayList<>();

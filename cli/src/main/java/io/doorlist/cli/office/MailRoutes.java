@@ -45,7 +45,7 @@ record MailRoutes(Table table, String account, EventSetup events, Mailings maili
       case "POST" -> begin(event, OfficeRequest.read(call));
       case "DELETE" -> mailings.stop();
       default -> {
-        // The page only asks how far the mails are.
+        // The page only asks how many mails are done.
       }
     }
     return OfficeAnswers.json(200, JsonValue.object(it -> write(it, event)));
@@ -138,7 +138,7 @@ record MailRoutes(Table table, String account, EventSetup events, Mailings maili
     } catch (NoSuchFileException e) {
       return Optional.empty();
     } catch (IOException | OfficeRequest.WrongException e) {
-      // The organiser types the account again.
+      // The account in the file is lost, so the organiser types it again.
       return Optional.empty();
     }
   }

@@ -19,12 +19,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Sends tickets by mail as the command does, for one event at a time. It goes on without the page.
- * After a kill it does not go on by itself, because the password is never stored. The log of mails
- * says what is left. Thread-safe.
+ * Sends tickets by mail as the command does, for one event at a time. It goes on if the page is
+ * closed. After a kill it does not go on by itself, because the password is never stored. The log
+ * of mails says what is left. Thread-safe.
  */
 final class Mailings implements AutoCloseable {
-  /** How long the program waits at its end for the present mail. */
+  /** How long the program, when it ends, waits for the mail that is being sent. */
   private static final Duration PATIENCE = Duration.ofMinutes(1);
 
   private final Table table;
@@ -88,7 +88,7 @@ final class Mailings implements AutoCloseable {
   }
 
   /**
-   * Starts to send an event's tickets to all guests whose mail is open.
+   * Starts to send an event's tickets to all guests who have not got them yet.
    *
    * @param password {@code null} without a user
    * @throws Failure if mails are being sent already, here or by a command
@@ -105,7 +105,8 @@ final class Mailings implements AutoCloseable {
     background.start(
         () -> {
           Mailing.Result result = result(next, log, settings, password, letter);
-          // Once this is said, the next ones may begin.
+          // As soon as the result is set, the next run may begin. So the interruption is closed
+          // before that.
           next.interruption.close();
           next.end(result);
         });
@@ -117,7 +118,7 @@ final class Mailings implements AutoCloseable {
         MailServer server = settings.server(password)) {
       return send(next, server, log, settings.rate(), letter);
     } catch (RuntimeException e) {
-      // The problem names nobody.
+      // The problem's text names no guest, so the page may show it.
       return failed(WordedProblem.of(e));
     }
   }

@@ -18,7 +18,7 @@ import java.util.List;
 
 /** Writes the answers of the office, in the form that its page reads. */
 final class OfficeAnswers {
-  /** How many items of a long list are named. */
+  /** How many items of a long list an answer names at most. */
   static final int NAMED = 500;
 
   private static final String JSON = "application/json";
@@ -39,7 +39,7 @@ final class OfficeAnswers {
     return json(status, JsonValue.object(it -> problem(it, problem)));
   }
 
-  /** Writes what went wrong, in English and as the word by which a page finds its own text. */
+  /** Writes what went wrong, both in English and as the word by which a page finds its own text. */
   private static void problem(ObjectWriter it, WordedProblem problem) {
     it.put("word", problem.type().word())
         .put("about", problem.about())

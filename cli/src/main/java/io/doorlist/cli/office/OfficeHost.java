@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * The host of an office.
+ * The process that serves the office, which is the organiser's page on this machine.
  *
  * @param folder the folder of the data
  * @param temporary whether the data is lost when this process ends

@@ -22,7 +22,10 @@ import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
 
-/** The organiser's page. It calls the use cases, and answers with their results. Thread-safe. */
+/**
+ * Answers the requests of the office, which is the organiser's page on this machine. It does what a
+ * request asks for, and answers with the result. Thread-safe.
+ */
 public final class OfficePage implements Office, AutoCloseable {
   private final String account;
   private final OfficeHost host;
@@ -54,8 +57,8 @@ public final class OfficePage implements Office, AutoCloseable {
     this.paper = new PaperRoutes(table, account, setup, lists);
     this.imports = new GuestImports(table, account, Clock.systemUTC(), kept, previews);
     this.guests = new GuestRoutes(setup, previews, imports, waits);
-    // The file is not in the folder of guest lists, because these are deleted when somebody is
-    // forgotten.
+    // These two files are outside the folder of guest lists, because files in that folder are
+    // deleted when somebody is forgotten.
     String own = lists.folder().getFileName() + ".json";
     this.shop = new ShopRoutes(table, account, folder.resolve("shops").resolve(own));
     this.mailings = new Mailings(table, account);
@@ -71,7 +74,7 @@ public final class OfficePage implements Office, AutoCloseable {
     shop.resume();
   }
 
-  /** Stops the running work. The next start goes on with it. */
+  /** Stops the running work. The next start goes on with everything except mails. */
   @Override
   public void close() {
     imports.close();
@@ -191,7 +194,7 @@ public final class OfficePage implements Office, AutoCloseable {
     return JsonValue.object(it -> it.put("awake", host.awake()).put("lid", lid.word()));
   }
 
-  /** Returns what a helper needs to know. */
+  /** Returns lines about this machine, which tell a helper what they need to know. */
   private JsonValue doctor() {
     List<URI> addresses = host.reachable().get().map(Reachable::urls).orElse(List.of());
     HostChecks checks =

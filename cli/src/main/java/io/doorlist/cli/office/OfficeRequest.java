@@ -24,7 +24,10 @@ record OfficeRequest(Map<String, Object> members) {
 
   private static final int MAX_TEXT = 1_000;
 
-  /** The request is wrong. The page has a fault, or the request does not come from the page. */
+  /**
+   * Thrown if a request is wrong. Then the page has a fault, or the request does not come from the
+   * page.
+   */
   static final class WrongException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -93,7 +96,7 @@ record OfficeRequest(Map<String, Object> members) {
     };
   }
 
-  /** Reads the value of a text; {@code null} if it is left out. */
+  /** Returns the value that a text stands for; {@code null} if the text is left out. */
   <T> T read(String name, Function<String, T> reader) {
     String text = text(name);
     try {
@@ -111,7 +114,7 @@ record OfficeRequest(Map<String, Object> members) {
     return list(name).stream().map(OfficeRequest::object).toList();
   }
 
-  /** Returns the members of an object by name; none if it is left out. */
+  /** Returns the texts of an object, by their names; empty if the object is left out. */
   Map<String, String> map(String name) {
     Object value = members.get(name);
     if (value == null) {

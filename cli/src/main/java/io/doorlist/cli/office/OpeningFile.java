@@ -9,8 +9,9 @@ import java.nio.file.Path;
 
 /**
  * The file with which a browser opens the office. It leads to the page with a code that works once.
- * Only its owner can read the file, so only the person at this machine gets in. On a command line,
- * every user could see the code. The file always has an unused code. Thread-safe.
+ * Only its owner can read the file, so only the person at this machine gets in. If the code were on
+ * the command line of the browser, every user could see it. The file always has an unused code.
+ * Thread-safe.
  */
 public final class OpeningFile implements AutoCloseable {
   private static final String NAME = "office.html";
@@ -28,8 +29,8 @@ public final class OpeningFile implements AutoCloseable {
   private String code;
 
   /**
-   * Creates the file's holder. The file is written once its code and the address of the page are
-   * known.
+   * Creates the object, but not yet the file. The file is written once its code and the address of
+   * the page are known.
    */
   public OpeningFile(Path folder) {
     file = in(folder);

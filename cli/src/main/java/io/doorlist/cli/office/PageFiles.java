@@ -11,8 +11,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 
 /**
- * The files of the page. Some are its own, and others belong to the pages of phones, too. They
- * contain no data. Thread-safe.
+ * The files of the organiser's page. Some are only for this page, and others are for the pages of
+ * phones, too. They contain no data. Thread-safe.
  */
 final class PageFiles {
   private static final String ASSETS = "assets/";

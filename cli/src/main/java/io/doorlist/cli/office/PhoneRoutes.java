@@ -11,8 +11,8 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * Answers what the page asks about phones. Other pages on this machine need tokens, too, and also
- * come from here.
+ * Answers what the page asks about phones. The links to other pages on this machine need tokens,
+ * too, so they also come from here.
  */
 record PhoneRoutes(Phones phones, EventSetup events) {
   Reply answer(Call call) throws IOException {
@@ -54,7 +54,7 @@ record PhoneRoutes(Phones phones, EventSetup events) {
     return phones.list(events.list());
   }
 
-  /** Returns the names of paired phones, without pages on this machine. */
+  /** Returns the names of paired phones, without the tokens of pages on this machine. */
   List<String> paired() {
     return phones.names();
   }

@@ -39,7 +39,10 @@ record Phones(
     Clock clock,
     Supplier<Optional<Reachable>> reachable,
     Supplier<URI> here) {
-  /** The beginning of the names of this machine's own tokens. A new token replaces the last one. */
+  /**
+   * The beginning of the names of tokens for pages on this machine. A new token replaces the last
+   * one with the same name.
+   */
   private static final String OWN = "this laptop: ";
 
   private static final PulseWindow SHORT = new PulseWindow(1, false);
@@ -119,7 +122,7 @@ record Phones(
     return role == Role.DESK ? link.replace("/-/scan#", "/-/desk#") : link;
   }
 
-  /** Returns the names of paired phones, without pages on this machine. */
+  /** Returns the names of paired phones, without the tokens of pages on this machine. */
   List<String> names() {
     return new TokenStore(table, new TableFormat(table))
         .list(account).stream()

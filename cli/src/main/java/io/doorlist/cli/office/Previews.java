@@ -19,8 +19,9 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * The previews of guest lists. A preview that nobody imports is deleted after an hour, after some
- * others came, or when somebody is forgotten. Thread-safe.
+ * The previews of guest lists. A preview that nobody imports is deleted after an hour, or once
+ * there are {@link #MOST} newer ones. All previews are deleted when somebody is forgotten.
+ * Thread-safe.
  */
 final class Previews {
   private static final Duration LIFE = Duration.ofHours(1);
@@ -65,9 +66,10 @@ final class Previews {
   }
 
   /**
-   * Understands files as one list, as an earlier list's choices of columns say it where they fit.
+   * Makes the preview of files that are one list. For columns with the same titles, it takes over
+   * the choices that were made for an earlier list.
    *
-   * @throws io.doorlist.cli.console.Failure if it cannot be a list of guests
+   * @throws io.doorlist.cli.console.Failure if the files cannot be a list of guests
    */
   Preview read(String event, List<ListFile> files, ListChoices earlier, ListProgress progress) {
     GuestTarget target = target(event, progress);
@@ -89,7 +91,8 @@ final class Previews {
   }
 
   /**
-   * Compares the list with the present table. Returns another preview if that makes a difference.
+   * Compares the list with the present table. If the table has changed since the preview, this
+   * returns another preview.
    */
   Optional<Preview> changed(Preview seen, ListProgress progress) {
     GuestTarget now = target(seen.event(), progress);

@@ -8,7 +8,10 @@ import io.doorlist.local.office.Office.Reply;
 import java.io.IOException;
 import java.util.List;
 
-/** Takes events away. After a kill, the next start goes on. Thread-safe. */
+/**
+ * Takes events away when the page asks for it. If a kill cuts a removal off, the next start goes on
+ * with it. Thread-safe.
+ */
 final class RemovalRoutes implements AutoCloseable {
   private final EventRemovals removals;
   private final Waits waits;
@@ -20,12 +23,12 @@ final class RemovalRoutes implements AutoCloseable {
     this.waits = waits;
   }
 
-  /** Ends work in a thread of its own. */
+  /** Thrown to end a removal in the background when the program ends. */
   private static final class EndedException extends RuntimeException {
     private static final long serialVersionUID = 1L;
   }
 
-  /** Takes an event away. The user has typed its title. */
+  /** Takes an event away if the user has typed its title. */
   Reply remove(Call call) throws IOException {
     String title = OfficeRequest.read(call).required("title");
     EventRemovals.Removed removed =
@@ -62,7 +65,7 @@ final class RemovalRoutes implements AutoCloseable {
             }
           });
     } catch (EndedException e) {
-      // The next start goes on.
+      // The next start goes on with this removal.
       return;
     }
   }

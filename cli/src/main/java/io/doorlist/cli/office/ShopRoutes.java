@@ -23,8 +23,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Follows a ticket shop while the office runs, as the command does. The shop and its token are
- * stored beside the data, in a file that only its owner can read. Thread-safe.
+ * Follows a ticket shop while the office runs, as the command {@code follow} does. The shop and its
+ * token are stored beside the data, in a file that only its owner can read. Thread-safe.
  */
 final class ShopRoutes implements AutoCloseable {
   private static final Duration INTERVAL = Duration.ofSeconds(30);
@@ -53,7 +53,7 @@ final class ShopRoutes implements AutoCloseable {
     this.file = file;
   }
 
-  /** Goes on to follow the shop of an earlier start. */
+  /** Goes on following the shop that was set up at an earlier start, if there is one. */
   synchronized void resume() {
     try {
       OfficeRequest kept = new OfficeRequest(Json.readObject(Files.readString(file)));
@@ -62,7 +62,7 @@ final class ShopRoutes implements AutoCloseable {
       // No shop is followed.
       return;
     } catch (IOException | OfficeRequest.WrongException e) {
-      // The office starts nevertheless.
+      // The office starts nevertheless, and its page shows this problem.
       unread =
           new WordedProblem(
               FailureType.CANNOT_READ,

@@ -34,13 +34,13 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Takes an import back, so that its orders are as they were before. It is noted before the first
- * write. So after a kill, the next start goes on.
+ * Takes an import back, so that its orders are as they were before. The import is stored as {@code
+ * TAKING_BACK} before the first write. So after a kill, the next start goes on.
  */
 record TakingBack(
     Table table, String account, Clock clock, ImportFolder folder, Previews previews) {
   /**
-   * Takes an import back. Its new tickets open no door any more.
+   * Takes an import back. The tickets that it created open no door any more.
    *
    * @throws Failure if something else has happened to one of its tickets
    */
@@ -74,7 +74,10 @@ record TakingBack(
     }
   }
 
-  /** Goes on after a kill. Orders that are not as the import left them are back already. */
+  /**
+   * Goes on after a kill. If an order is no longer as the import left it, it was taken back before
+   * the kill.
+   */
   void resume(ImportRun run) {
     try {
       GuestTarget now = previews.target(run.event(), ListProgress.NONE);
@@ -113,7 +116,7 @@ record TakingBack(
         .orElseThrow(() -> new Failure(FailureType.GONE, "the event is not there any more"));
   }
 
-  /** Returns orders as lines. Equal orders give equal lines. */
+  /** Returns the orders of an event as lines, by the orders' ids. Equal orders give equal lines. */
   static Map<Long, String> lines(GuestTarget target) {
     Map<Long, String> lines = new TreeMap<>();
     target.events().stream()
@@ -157,8 +160,8 @@ record TakingBack(
   }
 
   /**
-   * Returns a new version of an order that has its earlier content. Without a line the order did
-   * not exist, so its tickets become void.
+   * Returns a new version of an order that has its earlier content. If {@code line} is {@code
+   * null}, the order did not exist before, so its tickets become void and open no door.
    */
   private static Order earlier(Order order, String line, Instant now) {
     Instant later = now.truncatedTo(ChronoUnit.MILLIS);
@@ -170,7 +173,7 @@ record TakingBack(
     try {
       Order before = ((ImportLine.OrderLine) ImportLines.read(line)).order();
       Map<Long, Ticket> tickets = new LinkedHashMap<>();
-      // Tickets that came later stay, but open no door.
+      // Tickets that the order got later stay in it, but open no door.
       order.tickets().forEach(ticket -> tickets.put(ticket.id(), ticket.voided()));
       before.tickets().forEach(ticket -> tickets.put(ticket.id(), ticket));
       List<Ticket> all = tickets.values().stream().map(ticket -> ticket.touched(later)).toList();

@@ -14,7 +14,7 @@ import java.util.Optional;
 /**
  * What the organiser should look at while the door is open.
  *
- * @param unheard phones that scanned today, but not in the last ten minutes
+ * @param unheard phones that scanned in the last twelve hours, but not in the last ten minutes
  * @param freeMegabytes the free space on the disk; {@code null} if it is enough
  * @param addresses the addresses of this machine, if phones may look for it at several
  */

@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * The work that goes on, so that the program can ask the user before it ends. None of this work is
- * lost.
+ * The work that is going on. The program names it and asks the user before it ends. None of this
+ * work is lost.
  *
  * @param phones the names of paired phones
  * @param imports the files that are being imported, or taken back
- * @param mails the event whose tickets are being sent; {@code null} if none are
- * @param leaving the events that are being taken away
+ * @param mails the title of the event whose tickets are being sent; {@code null} if there is none
+ * @param leaving the titles of the events that are being taken away
  */
 public record Unfinished(
     List<String> phones, List<String> imports, String mails, List<String> leaving) {
@@ -26,7 +26,7 @@ public record Unfinished(
     return phones.isEmpty() && imports.isEmpty() && mails == null && leaving.isEmpty();
   }
 
-  /** Returns the lines about it for a window. */
+  /** Returns a line about each kind of work that is going on, for the terminal window. */
   public List<String> lines() {
     List<String> lines = new ArrayList<>();
     if (!phones.isEmpty()) {

@@ -10,8 +10,8 @@ import java.util.function.Function;
 import java.util.function.LongConsumer;
 
 /**
- * The progress of work that pages wait for. A page gives its request a name, and asks for its
- * progress by that name. Thread-safe.
+ * The progress of work that pages wait for. A page gives its request a name, and asks for the
+ * progress of the work by that name. Thread-safe.
  */
 final class Waits {
   /** The most names that are remembered. The oldest is forgotten first. */
@@ -56,7 +56,7 @@ final class Waits {
     }
   }
 
-  /** Does the work of a call. Meanwhile others can ask for its progress. */
+  /** Does the work of a call. Meanwhile other requests can ask for the progress of that work. */
   <T> T during(Call call, Function<Wait, T> work) {
     Wait wait = new Wait();
     String name = call.query(NAME);

@@ -1,2 +1,2 @@
-/** The use cases of an organiser with an event, and the page of one machine that offers them. */
+/** What an organiser can do with an event, and the page on one machine that offers it. */
 package io.doorlist.cli.office;

@@ -46,8 +46,8 @@ record PrintedRows(PrintWriter writer, List<String> columns) {
   }
 
   /**
-   * Returns how a cell may be broken into lines. A time or a reference stays whole. A word is
-   * broken only if it is wider than the sheet.
+   * Returns the class of a cell, which says how its text may be broken into lines. A time or a
+   * reference stays whole. A word is broken only if it is wider than the sheet.
    */
   private static String width(String text) {
     if (text.length() <= SHORT) {

@@ -10,7 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A happening or a refused request, as a row of a report. */
+/** Makes a row of a report from a {@link Happening}, such as an entry, or from a refusal. */
 final class ReportRow {
   static final List<String> COLUMNS =
       List.of(

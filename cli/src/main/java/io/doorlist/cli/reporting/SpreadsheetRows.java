@@ -16,14 +16,15 @@ import java.util.Map;
  */
 public record SpreadsheetRows(CsvWriter csv, ZoneId zone, List<String> columns) {
   /**
-   * The characters with which a formula begins, according to spreadsheets, even in a quoted text.
+   * If a text begins with one of these characters, spreadsheets take it for a formula, even if the
+   * text is quoted.
    */
   private static final String FORMULA = "=+-@\t\r\n";
 
   private static final DateTimeFormatter LOCAL =
       DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss", Locale.ROOT);
 
-  /** Writes the titles. */
+  /** Writes the titles, and returns the writer for the rows. */
   public static SpreadsheetRows begin(
       PrintWriter writer, char separator, ZoneId zone, List<String> columns) {
     // Without a byte order mark, spreadsheets read names in another encoding.

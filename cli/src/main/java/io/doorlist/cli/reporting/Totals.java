@@ -17,9 +17,10 @@ import java.util.TreeMap;
 
 /**
  * Sums of what happened, by list, hour, ticket type, phone and gate. Further rows have the guests
- * whom a desk added, refusals by reason, the people inside by area, and the money taken by phone.
- * Phones without a gate are in no gate's sums. Undone check-ins, entries and exits count only as
- * undone. The column {@code open} counts unexplained entries and wrong admissions.
+ * whom a desk added, refusals by reason, the people inside each area, and the money that each phone
+ * of a desk took. Phones without a gate are in no gate's sums. Undone check-ins, entries and exits
+ * count only as undone. The column {@code open} counts what staff should look at, because somebody
+ * was let in twice or wrongly.
  */
 public final class Totals {
   static final List<String> COLUMNS =

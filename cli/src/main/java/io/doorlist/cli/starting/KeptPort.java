@@ -10,8 +10,8 @@ import java.nio.file.Path;
 import java.util.function.BooleanSupplier;
 
 /**
- * The port of a folder's API. It stays the same from start to start, because phones know it. If
- * another program has it and no phone is paired, the folder gets another port.
+ * The port of the API that serves a folder's data. It stays the same from start to start, because
+ * phones know it. If another program has it and no phone is paired, the folder gets another port.
  */
 final class KeptPort {
   private static final String FILE = "port";
@@ -21,7 +21,7 @@ final class KeptPort {
   private final int usual;
 
   /**
-   * Creates the port of a folder.
+   * Creates the object for the port of a folder.
    *
    * @param usual the port of a new folder, if it is free
    */
@@ -74,8 +74,8 @@ final class KeptPort {
 
   static boolean free(int port) {
     try (ServerSocket socket = new ServerSocket()) {
-      // On Linux and macOS, a port counts as free while the last connections of its former owner
-      // end.
+      // With this option on Linux and macOS, a port counts as free even while the last connections
+      // of its former owner are closing.
       socket.setReuseAddress(!System.getProperty("os.name").startsWith("Windows"));
       socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
       return true;

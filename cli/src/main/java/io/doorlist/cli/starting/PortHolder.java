@@ -11,11 +11,11 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** Finds out which program has a port, if the operating system says so. */
+/** Finds out which program listens on a port, if the operating system says so. */
 final class PortHolder {
   private static final Path PROCESSES = Path.of("/proc");
 
-  /** The column with a socket's state in Linux's list. */
+  /** The column with a socket's state in Linux's list of sockets, counted from 0. */
   private static final int STATE = 3;
 
   private static final String LISTENS = "0A";
@@ -57,7 +57,8 @@ final class PortHolder {
   static Optional<Long> ofNetstat(List<String> lines, int port) {
     return lines.stream()
         .map(line -> line.strip().split("\\s+"))
-        // Windows writes the word LISTENING in its own language, so the far port 0 stands for it.
+        // Windows writes the word LISTENING in the user's language. So this looks for the remote
+        // port 0, which only a listening socket has.
         .filter(each -> each.length == 5 && each[1].endsWith(":" + port) && each[2].endsWith(":0"))
         .map(each -> Long.parseLong(each[4]))
         .findFirst();

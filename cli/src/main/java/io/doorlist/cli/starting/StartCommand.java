@@ -22,9 +22,9 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /**
- * What a double click does. It runs {@code up} with the organiser's page, for phones in the Wi-Fi,
- * on data in the user's own folder. If an {@code up} runs on that folder already, this opens its
- * page. The lock on a note proves that it runs.
+ * Starts Doorlist for somebody who double-clicks it. It runs {@code up} with the organiser's page,
+ * for phones in the Wi-Fi, on data in the user's own folder. If an {@code up} runs on that folder
+ * already ({@link RunningHost}), this only opens its page.
  */
 @Command(
     name = "start",
@@ -33,7 +33,7 @@ import picocli.CommandLine.Option;
       "The data is in your own folder, and the organiser's page opens in the browser."
     })
 public final class StartCommand extends ConsoleCommand {
-  /** The call of {@code up}, before options are added. */
+  /** The arguments that every call of {@code up} begins with. */
   private static final List<String> UP = List.of("up", "--lan", "--office");
 
   private static final int PORT = 3_000;

@@ -19,8 +19,8 @@ import java.util.concurrent.TimeUnit;
  */
 final class Wakefulness implements AutoCloseable {
   /**
-   * {@code ES_CONTINUOUS | ES_SYSTEM_REQUIRED} of Windows: the system stays awake until this thread
-   * takes it back.
+   * {@code ES_CONTINUOUS | ES_SYSTEM_REQUIRED} of Windows: the system stays awake until the thread
+   * that asked for it ends.
    */
   private static final int STAY_AWAKE = 0x8000_0001;
 
@@ -45,7 +45,8 @@ final class Wakefulness implements AutoCloseable {
   }
 
   /**
-   * Returns the program that keeps the machine awake, and ends when the process with this id does.
+   * Returns the command of a program that keeps the machine awake until the process with this id
+   * ends.
    */
   static List<String> command(String system, long pid) {
     return system.startsWith("mac")
@@ -82,10 +83,12 @@ final class Wakefulness implements AutoCloseable {
   }
 
   /**
-   * Runs a program that says a line once it keeps the machine awake, which it does until it is
-   * ended. On a busy machine one that cannot do so takes long to end.
+   * Runs a program that prints a line as soon as it keeps the machine awake, and goes on until it
+   * is ended. If it cannot keep the machine awake, it may take long to end on a busy machine. So
+   * only the line counts.
    *
-   * @param saysWithin how long to wait for the line: without it nothing is kept
+   * @param saysWithin how long to wait for the line; without the line, the machine counts as not
+   *     kept awake
    */
   static Wakefulness once(List<String> command, Duration saysWithin) {
     try {
@@ -118,7 +121,10 @@ final class Wakefulness implements AutoCloseable {
         });
   }
 
-  /** On Windows a thread asks for this, and it holds until the thread ends. */
+  /**
+   * Keeps Windows awake. A thread asks Windows for that, and the request holds until the thread
+   * ends.
+   */
   private static Wakefulness onWindows() {
     CompletableFuture<Boolean> heard = new CompletableFuture<>();
     CountDownLatch end = new CountDownLatch(1);

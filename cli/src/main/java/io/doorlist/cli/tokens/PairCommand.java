@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Pairs a phone with a host on this machine's network. */
+/** Pairs a phone with the {@code up} of this machine, which the phone reaches over the network. */
 @Command(
     name = "pair",
     description = {
@@ -86,7 +86,10 @@ public final class PairCommand extends ModeCommand {
     paired.image().draw(console);
   }
 
-  /** Asks the host for its address for phones, which changes with the network. */
+  /**
+   * Asks the {@code up} for the address at which phones find it. That address changes with the
+   * network.
+   */
   private URI where() throws InterruptedException {
     URI api =
         port == null ? target.running().api() : URI.create("http://127.0.0.1:%d".formatted(port));

@@ -28,7 +28,7 @@ public record PairingCode(String account, String event, String list, Mode mode, 
   }
 
   /**
-   * Creates the token.
+   * Creates the token of a phone, and the link that the phone scans.
    *
    * @param url the address at which phones find the API
    */

@@ -18,7 +18,10 @@ import java.util.Locale;
 import java.util.zip.CRC32;
 import java.util.zip.DeflaterOutputStream;
 
-/** A text as a QR code. Around it are the four empty modules that ISO/IEC 18004 requires. */
+/**
+ * A text as a QR code. Its smallest squares are called modules. Around the code is an empty margin
+ * of four modules, as ISO/IEC 18004 requires.
+ */
 public final class QrImage {
   private static final int QUIET_ZONE = 4;
   private static final int PIXELS_A_MODULE = 8;
@@ -72,7 +75,7 @@ public final class QrImage {
     return code.size + 2 * QUIET_ZONE;
   }
 
-  /** Returns whether a module is black. Outside the code none is. */
+  /** Returns whether a module is black. Modules outside the code are not. */
   public boolean isBlack(int x, int y) {
     return code.getModule(x - QUIET_ZONE, y - QUIET_ZONE);
   }

@@ -54,7 +54,7 @@ public final class WebhookCommands {
 
   private WebhookCommands() {}
 
-  /** Returns a client that works like that of the webhook sender. */
+  /** Returns a client that works like the one of the webhook sender. */
   private static WebhookClient client(boolean nearby) {
     return new WebhookClient(nearby, Resolver.SYSTEM, TIMEOUT);
   }
@@ -212,7 +212,7 @@ public final class WebhookCommands {
           return length;
         }
       } catch (DateTimeException e) {
-        // The end of this method reports it.
+        // The end of this method reports the fault.
       }
       throw usage("--overlap must be a length of time such as P1D, a year at most");
     }

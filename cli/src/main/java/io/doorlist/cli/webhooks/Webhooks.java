@@ -28,7 +28,7 @@ record Webhooks(Table table, String account) {
   /** The most subscriptions of an account, because each one makes every change more expensive. */
   private static final int MAX_OF_AN_ACCOUNT = 20;
 
-  /** How often to read a delivery again that changes meanwhile. */
+  /** How often to try to change a delivery that somebody else changes at the same time. */
   private static final int LOOKS = 5;
 
   private static final List<String> TITLES =
@@ -70,7 +70,7 @@ record Webhooks(Table table, String account) {
   /**
    * Gives a subscription another secret.
    *
-   * @param end until then, the former secret signs messages, too
+   * @param end the time until which the former secret signs messages, too
    */
   WebhookSubscription rotate(String id, WebhookSecret secret, Instant end) {
     WebhookSubscription rotated = get(id).rotated(secret, end);
@@ -82,7 +82,8 @@ record Webhooks(Table table, String account) {
 
   /**
    * Asks for a webhook event to be delivered again, to all subscriptions that want it now. The
-   * recorder sees the request in the table's stream, and queues the delivery.
+   * function that records webhook events sees the request in the table's stream, and queues the
+   * delivery.
    */
   List<Redelivery> redeliver(long id, Clock clock) {
     new AccountReader(table, account).account();
@@ -100,7 +101,7 @@ record Webhooks(Table table, String account) {
     throw new Failure("account '" + account + "' has no webhook event " + id);
   }
 
-  /** Asks for one delivery, and returns the progress that it had. */
+  /** Asks for one delivery again, and returns its progress before that. */
   private DeliveryProgress redeliver(
       WebhookEvent told, Mode mode, WebhookSubscription to, Clock clock) {
     DeliveryId id = new DeliveryId(account, mode, told.id(), to.id());

@@ -1,4 +1,4 @@
-// What the office says, in Arabic.
+// The texts of the office, in Arabic.
 
 export default {
   office: "المكتب",
@@ -111,7 +111,7 @@ export default {
   imports: "القوائم حتى الآن",
   previewGone: "هذه المعاينة قديمة جدًا. أفلت القائمة من جديد.",
 
-  // What a column may say.
+  // The kinds of columns.
   kind_name: "الاسم",
   kind_first: "الاسم الأول",
   kind_last: "اسم العائلة",
@@ -142,7 +142,7 @@ export default {
   kind_attention: "ملاحظة تستدعي الانتباه",
   kind_response: "شيء آخر، يُحفظ",
 
-  // What a list changes, and what is to be known of it.
+  // What an import changes, and findings about the list.
   find_sheet_chosen: "الورقة المقروءة: {sheets}. غير المقروءة: {others}.",
   find_charset_guessed: "قُرئ على أنه {charset}، وهذا تخمين. إن بدت الأسماء خاطئة فاحفظ القائمة بصيغة ‎.xlsx‎.",
   find_titles_repeated: "عناوين مكررة ليست ضيوفًا: {n}",
@@ -195,7 +195,7 @@ export default {
   find_codes_would_be_replaced: "رموز لن تفتح لأن للقائمة الآن رموزها: {n}",
   find_looks_like_another_list: "أقل من نصف الصفوف كان في القائمة من قبل. إن كانت قائمة أخرى فسمّها أدناه.",
 
-  // Why a row is not brought over.
+  // Why a row is not imported.
   ref_quote_not_closed: "علامة اقتباس غير مغلقة، أو داخل خلية",
   ref_behind_a_wrong_quote: "ربما ينتمي إلى صف أعلاه بعلامة اقتباس خاطئة",
   ref_lines_like_rows: "أسطره ({lines}) تبدو ضيوفًا بعددها، كأن علامة اقتباس غير مغلقة",
@@ -327,7 +327,7 @@ export default {
   },
   dataIs: "بيانات هذا الحاسوب في {folder}.",
 
-  // Progress, the rehearsal, who helps, taking an event away.
+  // Progress, the rehearsal, help, taking an event away.
   leaving: "يجري حذف {title}.",
   currency: "العملة، مثل EUR",
   price: "السعر عند المكتب",

@@ -1,4 +1,4 @@
-// What the office says, in German.
+// The texts of the office, in German.
 
 export default {
   office: "Büro",
@@ -90,7 +90,7 @@ export default {
   imports: "Bisherige Listen",
   previewGone: "Diese Vorschau ist zu alt. Zieh die Liste noch einmal hierher.",
 
-  // What a column may say.
+  // The kinds of columns.
   kind_name: "Name",
   kind_first: "Vorname",
   kind_last: "Nachname",
@@ -121,7 +121,7 @@ export default {
   kind_attention: "Notiz mit Achtung",
   kind_response: "Etwas anderes, bleibt erhalten",
 
-  // What a list changes, and what is to be known of it.
+  // What an import changes, and findings about the list.
   find_sheet_chosen: "Gelesen: Blatt {sheets}. Nicht gelesen: {others}.",
   find_charset_guessed:
     "Gelesen als {charset}, das ist geraten. Sehen Namen falsch aus, speichere die Liste als .xlsx.",
@@ -183,7 +183,7 @@ export default {
   find_looks_like_another_list:
     "Weniger als die Hälfte der Zeilen war vorher in der Liste. Ist es eine andere, benenne sie unten.",
 
-  // Why a row is not brought over.
+  // Why a row is not imported.
   ref_quote_not_closed: "ein Anführungszeichen ist nicht geschlossen oder steht in einer Zelle",
   ref_behind_a_wrong_quote: "sie gehört vielleicht zu einer Zeile darüber mit falschem Anführungszeichen",
   ref_lines_like_rows:
@@ -313,7 +313,7 @@ export default {
   erased: {one: "{n} Bestellung wurde gelöscht.", other: "{n} Bestellungen wurden gelöscht."},
   dataIs: "Die Daten dieses Laptops sind in {folder}.",
 
-  // Progress, the rehearsal, who helps, taking an event away.
+  // Progress, the rehearsal, help, taking an event away.
   leaving: "{title} wird gelöscht.",
   currency: "Währung, etwa EUR",
   price: "Preis am Schalter",

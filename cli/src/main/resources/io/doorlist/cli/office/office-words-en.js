@@ -1,4 +1,4 @@
-// What the office says, in English. A word with numbers has a form for each plural of its language.
+// The texts of the office, in English. A text with a number has a form for each plural of its language.
 
 export default {
   office: "Office",
@@ -90,7 +90,7 @@ export default {
   imports: "Lists so far",
   previewGone: "This preview is too old. Drop the list again.",
 
-  // What a column may say.
+  // The kinds of columns.
   kind_name: "Name",
   kind_first: "First name",
   kind_last: "Last name",
@@ -121,7 +121,7 @@ export default {
   kind_attention: "Note with attention",
   kind_response: "Something else, kept",
 
-  // What a list changes, and what is to be known of it.
+  // What an import changes, and findings about the list.
   find_sheet_chosen: "Read: sheet {sheets}. Not read: {others}.",
   find_charset_guessed: "Read as {charset}, which is a guess. If names look wrong, save the list as .xlsx.",
   find_titles_repeated: "Rows that repeat the titles, and are left out: {n}",
@@ -307,7 +307,7 @@ export default {
   erased: {one: "{n} order was erased.", other: "{n} orders were erased."},
   dataIs: "The data of this laptop is in {folder}.",
 
-  // Progress, the rehearsal, who helps, taking an event away.
+  // Progress, the rehearsal, help, taking an event away.
   leaving: "{title} is being taken away.",
   currency: "Currency, such as EUR",
   price: "Price at the desk",

@@ -1,4 +1,4 @@
-// What the office says, in Spanish.
+// The texts of the office, in Spanish.
 
 export default {
   office: "Oficina",
@@ -91,7 +91,7 @@ export default {
   imports: "Listas hasta ahora",
   previewGone: "Esta vista previa es demasiado antigua. Suelta la lista otra vez.",
 
-  // What a column may say.
+  // The kinds of columns.
   kind_name: "Nombre",
   kind_first: "Nombre de pila",
   kind_last: "Apellidos",
@@ -122,7 +122,7 @@ export default {
   kind_attention: "Nota con atención",
   kind_response: "Otra cosa, se conserva",
 
-  // What a list changes, and what is to be known of it.
+  // What an import changes, and findings about the list.
   find_sheet_chosen: "Hoja leída: {sheets}. No leída: {others}.",
   find_charset_guessed: "Leído como {charset}, sin certeza. Si algún nombre se ve mal, guarda la lista como .xlsx.",
   find_titles_repeated: "Títulos que se repiten y no son invitados: {n}",
@@ -179,7 +179,7 @@ export default {
   find_looks_like_another_list:
     "Menos de la mitad de las filas estaban antes en la lista. Si es otra lista, ponle nombre abajo.",
 
-  // Why a row is not brought over.
+  // Why a row is not imported.
   ref_quote_not_closed: "unas comillas no se cierran, o están dentro de una celda",
   ref_behind_a_wrong_quote: "quizá es parte de una fila anterior con comillas mal puestas",
   ref_lines_like_rows: "sus {lines} líneas parecen otras tantas filas, como si unas comillas no se cerraran",
@@ -310,7 +310,7 @@ export default {
   erased: {one: "Se borró {n} pedido.", other: "Se borraron {n} pedidos."},
   dataIs: "Los datos de este portátil están en {folder}.",
 
-  // Progress, the rehearsal, who helps, taking an event away.
+  // Progress, the rehearsal, help, taking an event away.
   leaving: "{title} se está eliminando.",
   currency: "Moneda, por ejemplo EUR",
   price: "Precio en el mostrador",

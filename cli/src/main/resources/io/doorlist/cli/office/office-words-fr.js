@@ -1,4 +1,4 @@
-// What the office says, in French.
+// The texts of the office, in French.
 
 export default {
   office: "Bureau",
@@ -90,7 +90,7 @@ export default {
   imports: "Listes jusqu'ici",
   previewGone: "Cet aperçu est trop ancien. Déposez la liste de nouveau.",
 
-  // What a column may say.
+  // The kinds of columns.
   kind_name: "Nom",
   kind_first: "Prénom",
   kind_last: "Nom de famille",
@@ -121,7 +121,7 @@ export default {
   kind_attention: "Note avec attention",
   kind_response: "Autre chose, conservé",
 
-  // What a list changes, and what is to be known of it.
+  // What an import changes, and findings about the list.
   find_sheet_chosen: "Feuille lue : {sheets}. Pas lue : {others}.",
   find_charset_guessed: "Lu comme {charset}, sans certitude. Si des noms semblent faux, enregistrez la liste en .xlsx.",
   find_titles_repeated: "Titres qui reviennent, et ne sont pas des invités : {n}",
@@ -181,7 +181,7 @@ export default {
   find_looks_like_another_list:
     "Moins de la moitié des lignes étaient dans la liste avant. Si c'en est une autre, nommez-la plus bas.",
 
-  // Why a row is not brought over.
+  // Why a row is not imported.
   ref_quote_not_closed: "un guillemet n'est pas fermé, ou se trouve dans une cellule",
   ref_behind_a_wrong_quote: "elle fait peut-être partie d'une ligne plus haut au guillemet faux",
   ref_lines_like_rows: "ses {lines} lignes ressemblent à autant d'invités, comme si un guillemet n'était pas fermé",
@@ -314,7 +314,7 @@ export default {
   erased: {one: "{n} commande effacée.", other: "{n} commandes effacées."},
   dataIs: "Les données de cet ordinateur sont dans {folder}.",
 
-  // Progress, the rehearsal, who helps, taking an event away.
+  // Progress, the rehearsal, help, taking an event away.
   leaving: "{title} est en cours de suppression.",
   currency: "Devise, par exemple EUR",
   price: "Prix à l’accueil",

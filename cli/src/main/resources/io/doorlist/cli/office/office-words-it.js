@@ -1,4 +1,4 @@
-// What the office says, in Italian.
+// The texts of the office, in Italian.
 
 export default {
   office: "Ufficio",
@@ -90,7 +90,7 @@ export default {
   imports: "Liste finora",
   previewGone: "Questa anteprima è troppo vecchia. Trascina di nuovo la lista.",
 
-  // What a column may say.
+  // The kinds of columns.
   kind_name: "Nome",
   kind_first: "Nome di battesimo",
   kind_last: "Cognome",
@@ -121,7 +121,7 @@ export default {
   kind_attention: "Nota con attenzione",
   kind_response: "Altro, viene conservato",
 
-  // What a list changes, and what is to be known of it.
+  // What an import changes, and findings about the list.
   find_sheet_chosen: "Foglio letto: {sheets}. Non letto: {others}.",
   find_charset_guessed:
     "Letto come {charset}, ma non è certo. Se i nomi sembrano sbagliati, salva l'elenco come .xlsx.",
@@ -179,7 +179,7 @@ export default {
   find_looks_like_another_list:
     "Meno della metà delle righe era prima nell'elenco. Se è un altro elenco, dagli un nome qui sotto.",
 
-  // Why a row is not brought over.
+  // Why a row is not imported.
   ref_quote_not_closed: "una virgoletta non è chiusa, o sta dentro una cella",
   ref_behind_a_wrong_quote: "forse fa parte di una riga sopra con una virgoletta sbagliata",
   ref_lines_like_rows: "le sue {lines} linee sembrano altrettante righe, come se una virgoletta non fosse chiusa",
@@ -307,7 +307,7 @@ export default {
   erased: {one: "Cancellato {n} ordine.", other: "Cancellati {n} ordini."},
   dataIs: "I dati di questo portatile sono in {folder}.",
 
-  // Progress, the rehearsal, who helps, taking an event away.
+  // Progress, the rehearsal, help, taking an event away.
   leaving: "{title} è in corso di eliminazione.",
   currency: "Valuta, per esempio EUR",
   price: "Prezzo al banco",

@@ -1,4 +1,4 @@
-// What the office says, in Japanese.
+// The texts of the office, in Japanese.
 
 export default {
   office: "オフィス",
@@ -90,7 +90,7 @@ export default {
   imports: "これまでのリスト",
   previewGone: "このプレビューは古すぎます。もう一度ドロップしてください。",
 
-  // What a column may say.
+  // The kinds of columns.
   kind_name: "氏名",
   kind_first: "名",
   kind_last: "姓",
@@ -121,7 +121,7 @@ export default {
   kind_attention: "注意のメモ",
   kind_response: "その他（保存のみ）",
 
-  // What a list changes, and what is to be known of it.
+  // What an import changes, and findings about the list.
   find_sheet_chosen: "読み取ったシート：{sheets}。読み取らなかったもの：{others}。",
   find_charset_guessed: "{charset} として読みましたが、推測です。名前が文字化けしていたら、.xlsx で保存してください。",
   find_titles_repeated: "ゲストではない、繰り返しの見出し：{n}",
@@ -174,7 +174,7 @@ export default {
   find_codes_would_be_replaced: "リストに独自のコードがあるため、使えなくなるコード：{n}",
   find_looks_like_another_list: "以前リストにあった行は半分未満です。別のリストなら、下で名前を付けてください。",
 
-  // Why a row is not brought over.
+  // Why a row is not imported.
   ref_quote_not_closed: "引用符が閉じていないか、セルの中にあります",
   ref_behind_a_wrong_quote: "引用符が正しくない上の行の一部かもしれません",
   ref_lines_like_rows: "{lines} 行が別々の行のように見え、引用符が閉じていないようです",
@@ -297,7 +297,7 @@ export default {
   erased: {other: "{n} 件の注文を消去しました。"},
   dataIs: "このパソコンのデータは {folder} にあります。",
 
-  // Progress, the rehearsal, who helps, taking an event away.
+  // Progress, the rehearsal, help, taking an event away.
   leaving: "{title}を削除しています。",
   currency: "通貨（EUR など）",
   price: "受付での料金",

@@ -1,4 +1,4 @@
-// What the office says, in Dutch.
+// The texts of the office, in Dutch.
 
 export default {
   office: "Kantoor",
@@ -90,7 +90,7 @@ export default {
   imports: "Lijsten tot nu toe",
   previewGone: "Dit voorbeeld is te oud. Sleep de lijst er opnieuw in.",
 
-  // What a column may say.
+  // The kinds of columns.
   kind_name: "Naam",
   kind_first: "Voornaam",
   kind_last: "Achternaam",
@@ -121,7 +121,7 @@ export default {
   kind_attention: "Notitie met aandacht",
   kind_response: "Iets anders, wordt bewaard",
 
-  // What a list changes, and what is to be known of it.
+  // What an import changes, and findings about the list.
   find_sheet_chosen: "Gelezen: blad {sheets}. Niet gelezen: {others}.",
   find_charset_guessed: "Gelezen als {charset}, dat is geraden. Zien namen er fout uit, bewaar de lijst dan als .xlsx.",
   find_titles_repeated: "Titels die terugkomen en geen gasten zijn: {n}",
@@ -178,7 +178,7 @@ export default {
   find_looks_like_another_list:
     "Minder dan de helft van de rijen stond eerder in de lijst. Is het een andere, geef haar dan hieronder een naam.",
 
-  // Why a row is not brought over.
+  // Why a row is not imported.
   ref_quote_not_closed: "een aanhalingsteken is niet gesloten, of staat in een cel",
   ref_behind_a_wrong_quote: "ze hoort misschien bij een rij erboven met een fout aanhalingsteken",
   ref_lines_like_rows: "haar {lines} regels lijken op evenveel gasten, alsof een aanhalingsteken niet gesloten is",
@@ -307,7 +307,7 @@ export default {
   erased: {one: "{n} bestelling gewist.", other: "{n} bestellingen gewist."},
   dataIs: "De gegevens van deze laptop staan in {folder}.",
 
-  // Progress, the rehearsal, who helps, taking an event away.
+  // Progress, the rehearsal, help, taking an event away.
   leaving: "{title} wordt verwijderd.",
   currency: "Munt, zoals EUR",
   price: "Prijs aan de balie",

@@ -1,4 +1,4 @@
-// What the office says, in Polish.
+// The texts of the office, in Polish.
 
 export default {
   office: "Biuro",
@@ -105,7 +105,7 @@ export default {
   imports: "Dotychczasowe listy",
   previewGone: "Ten podgląd jest za stary. Upuść listę jeszcze raz.",
 
-  // What a column may say.
+  // The kinds of columns.
   kind_name: "Imię i nazwisko",
   kind_first: "Imię",
   kind_last: "Nazwisko",
@@ -136,7 +136,7 @@ export default {
   kind_attention: "Uwaga do zauważenia",
   kind_response: "Coś innego, zostaje",
 
-  // What a list changes, and what is to be known of it.
+  // What an import changes, and findings about the list.
   find_sheet_chosen: "Odczytany arkusz: {sheets}. Nieodczytane: {others}.",
   find_charset_guessed:
     "Odczytano jako {charset}, bez pewności. Jeśli nazwiska wyglądają źle, zapisz listę jako .xlsx.",
@@ -197,7 +197,7 @@ export default {
   find_looks_like_another_list:
     "Mniej niż połowa wierszy była wcześniej na liście. Jeśli to inna lista, nazwij ją poniżej.",
 
-  // Why a row is not brought over.
+  // Why a row is not imported.
   ref_quote_not_closed: "cudzysłów nie jest zamknięty albo stoi wewnątrz komórki",
   ref_behind_a_wrong_quote: "być może należy do wiersza wyżej ze złym cudzysłowem",
   ref_lines_like_rows: "liczba linii ({lines}) wygląda na tyle samo gości, jakby cudzysłów nie był zamknięty",
@@ -331,7 +331,7 @@ export default {
   },
   dataIs: "Dane tego laptopa są w {folder}.",
 
-  // Progress, the rehearsal, who helps, taking an event away.
+  // Progress, the rehearsal, help, taking an event away.
   leaving: "Trwa usuwanie: {title}.",
   currency: "Waluta, na przykład EUR",
   price: "Cena przy stanowisku",

@@ -1,4 +1,4 @@
-// What the office says, in Portuguese.
+// The texts of the office, in Portuguese.
 
 export default {
   office: "Escritório",
@@ -90,7 +90,7 @@ export default {
   imports: "Listas até agora",
   previewGone: "Esta pré-visualização é demasiado antiga. Largue a lista outra vez.",
 
-  // What a column may say.
+  // The kinds of columns.
   kind_name: "Nome",
   kind_first: "Nome próprio",
   kind_last: "Apelido",
@@ -121,7 +121,7 @@ export default {
   kind_attention: "Nota com atenção",
   kind_response: "Outra coisa, é guardada",
 
-  // What a list changes, and what is to be known of it.
+  // What an import changes, and findings about the list.
   find_sheet_chosen: "Folha lida: {sheets}. Não lida: {others}.",
   find_charset_guessed: "Lido como {charset}, sem certeza. Se os nomes parecerem errados, guarde a lista como .xlsx.",
   find_titles_repeated: "Títulos que se repetem e não são convidados: {n}",
@@ -178,7 +178,7 @@ export default {
   find_looks_like_another_list:
     "Menos de metade das linhas estava antes na lista. Se for outra lista, dê-lhe um nome em baixo.",
 
-  // Why a row is not brought over.
+  // Why a row is not imported.
   ref_quote_not_closed: "umas aspas não fecham, ou estão dentro de uma célula",
   ref_behind_a_wrong_quote: "talvez faça parte de uma linha acima com aspas erradas",
   ref_lines_like_rows: "as suas {lines} linhas parecem outros tantos convidados, como se umas aspas não fechassem",
@@ -306,7 +306,7 @@ export default {
   erased: {one: "{n} encomenda apagada.", other: "{n} encomendas apagadas."},
   dataIs: "Os dados deste portátil estão em {folder}.",
 
-  // Progress, the rehearsal, who helps, taking an event away.
+  // Progress, the rehearsal, help, taking an event away.
   leaving: "{title} está a ser eliminado.",
   currency: "Moeda, por exemplo EUR",
   price: "Preço no balcão",

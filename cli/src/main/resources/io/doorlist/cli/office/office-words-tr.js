@@ -1,4 +1,4 @@
-// What the office says, in Turkish.
+// The texts of the office, in Turkish.
 
 export default {
   office: "Ofis",
@@ -90,7 +90,7 @@ export default {
   imports: "Şimdiye kadarki listeler",
   previewGone: "Bu önizleme çok eski. Listeyi yeniden bırakın.",
 
-  // What a column may say.
+  // The kinds of columns.
   kind_name: "Ad soyad",
   kind_first: "Ad",
   kind_last: "Soyad",
@@ -121,7 +121,7 @@ export default {
   kind_attention: "Dikkat notu",
   kind_response: "Başka bir şey, saklanır",
 
-  // What a list changes, and what is to be known of it.
+  // What an import changes, and findings about the list.
   find_sheet_chosen: "Okunan sayfa: {sheets}. Okunmayan: {others}.",
   find_charset_guessed:
     "{charset} olarak okundu, bu bir tahmin. Adlar yanlış görünüyorsa listeyi .xlsx olarak kaydedin.",
@@ -181,7 +181,7 @@ export default {
   find_codes_would_be_replaced: "Listenin artık kendi kodları olduğu için açmayacak kodlar: {n}",
   find_looks_like_another_list: "Satırların yarısından azı önceden listedeydi. Başka bir listeyse aşağıda adını yazın.",
 
-  // Why a row is not brought over.
+  // Why a row is not imported.
   ref_quote_not_closed: "bir tırnak kapanmamış ya da hücrenin içinde",
   ref_behind_a_wrong_quote: "yukarıdaki, tırnağı yanlış bir satıra ait olabilir",
   ref_lines_like_rows: "{lines} satırı o kadar konuğa benziyor, sanki bir tırnak kapanmamış",
@@ -308,7 +308,7 @@ export default {
   erased: {one: "{n} sipariş silindi.", other: "{n} sipariş silindi."},
   dataIs: "Bu dizüstünün verisi {folder} içinde.",
 
-  // Progress, the rehearsal, who helps, taking an event away.
+  // Progress, the rehearsal, help, taking an event away.
   leaving: "{title} siliniyor.",
   currency: "Para birimi, örneğin EUR",
   price: "Masadaki fiyat",

@@ -1,4 +1,4 @@
-// What the office says, in Ukrainian.
+// The texts of the office, in Ukrainian.
 
 export default {
   office: "Офіс",
@@ -105,7 +105,7 @@ export default {
   imports: "Дотеперішні списки",
   previewGone: "Цей перегляд застарий. Перетягніть список ще раз.",
 
-  // What a column may say.
+  // The kinds of columns.
   kind_name: "Ім'я та прізвище",
   kind_first: "Ім'я",
   kind_last: "Прізвище",
@@ -136,7 +136,7 @@ export default {
   kind_attention: "Примітка з увагою",
   kind_response: "Щось інше, зберігається",
 
-  // What a list changes, and what is to be known of it.
+  // What an import changes, and findings about the list.
   find_sheet_chosen: "Прочитано аркуш: {sheets}. Не прочитано: {others}.",
   find_charset_guessed:
     "Прочитано як {charset}, але це здогад. Якщо імена виглядають хибно, збережіть список як .xlsx.",
@@ -193,7 +193,7 @@ export default {
   find_codes_would_be_replaced: "Коди, що більше не відчиняли б, бо список тепер має свої: {n}",
   find_looks_like_another_list: "Менше половини рядків були у списку раніше. Якщо це інший список, назвіть його нижче.",
 
-  // Why a row is not brought over.
+  // Why a row is not imported.
   ref_quote_not_closed: "лапки не закрито, або вони стоять усередині клітинки",
   ref_behind_a_wrong_quote: "можливо, належить до рядка вище з хибними лапками",
   ref_lines_like_rows: "його лінії ({lines}) схожі на стільки ж гостей, ніби лапки не закрито",
@@ -324,7 +324,7 @@ export default {
   },
   dataIs: "Дані цього ноутбука в {folder}.",
 
-  // Progress, the rehearsal, who helps, taking an event away.
+  // Progress, the rehearsal, help, taking an event away.
   leaving: "Видаляється: {title}.",
   currency: "Валюта, наприклад EUR",
   price: "Ціна на стійці",

@@ -1,5 +1,5 @@
-// The organiser's page of one laptop: events, guests, phones, paper, the evening, afterwards. It has
-// no logic of its own: it asks, and shows what it is answered.
+// The organiser's page on one laptop. Its sections are events, guests, phones, paper, the evening, and afterwards.
+// It has no logic of its own: it asks the program, and shows the answers.
 
 import {html, nothing, render} from "./lit-html.js";
 import {LANGUAGES, ago, language, learn, number, part, say, speak, time} from "./language.js";
@@ -7,26 +7,26 @@ import {LANGUAGES, ago, language, learn, number, part, say, speak, time} from ".
 const SECRET = "doorlist-office";
 const LANGUAGE = "doorlist-office-language";
 const SECTIONS = ["events", "guests", "phones", "paper", "evening", "afterwards"];
-/** What may be dropped at once: bytes, files, and characters of the name of each. */
+/** What may be dropped at once: the bytes of all files, the number of files, and the characters of each name. */
 const MAX_BYTES = 50 * 1024 * 1024;
 const MOST_FILES = 20;
 const MAX_NAME = 100;
-/** How many of many are named in a line. */
+/** How many items of a long list are named in a line. */
 const NAMED = 20;
-/** The paper of label printers, of a card, and of a holder to hang, in millimetres. */
+/** The sizes of badges, in millimetres: two of label printers, a card, and A6 for a holder that hangs. */
 const BADGES = ["62x100", "62x29", "86x54", "A6"];
-/** So often a running import and paired phones are asked about. */
+/** How long to wait before the page asks again about running work, and about what changes by itself. */
 const AGAIN_MILLIS = 500;
 const PHONES_MILLIS = 5_000;
 
-/** Kinds of columns, those that most lists have first. */
+/** The kinds of columns in a guest list. The kinds that most lists have come first. */
 const KINDS = (
   "name first last email phone company type variation code code-link security-code reference order position status " +
   "answer void quantity persons plus date customer-name customer-first customer-last customer-email customer-phone " +
   "note attention response"
 ).split(" ");
 
-/** Says one of the office's own words. @type {(word: string, values?: Record<string, string | number>) => string} */
+/** Returns one of this page's own texts. @type {(word: string, values?: Record<string, string | number>) => string} */
 const tell = /** @type {any} */ (say);
 
 const root = /** @type {HTMLElement} */ (document.getElementById("app"));
@@ -39,12 +39,12 @@ const view = {
   event: "",
   problem: "",
   said: "",
-  /** The event or door that is being changed. */
+  /** The event whose form is open, and the door whose form is open. */
   form: undefined,
   door: undefined,
   preview: undefined,
   options: undefined,
-  /** Whether a choice is being looked at: nothing is imported that nobody has seen. */
+  /** Whether the page waits for a new preview. Meanwhile nothing can be imported, as nobody has seen what that does. */
   waits: false,
   reading: "",
   over: false,
@@ -54,19 +54,20 @@ const view = {
   phones: [],
   pairing: undefined,
   counts: [],
-  /** The mail account, and how far mails are; and who gets one. */
+  /** The mail account and the progress of mails; below that, who gets a mail. */
   mail: {},
   recipients: undefined,
-  /** References of tickets that go out whatever became of their mail. @type {Set<string>} */
+  /** References of tickets to send again, even if their mail has gone out. @type {Set<string>} */
   resend: new Set(),
-  /** How far that is what the page waits for. */
+  /** The progress of the work that the page waits for. */
   progress: undefined,
-  /** What to look at while the door is open, and what to tell somebody who helps. */
+  /** What the organiser should look at while the door is open. */
   troubles: undefined,
-  /** Whether the laptop falls asleep, which is asked once. */
+  /** Whether the laptop falls asleep by itself. The page asks that only once. */
   sleep: undefined,
-  /** What goes on, if the program is to end all the same. */
+  /** The work that is going on, while the page asks whether the program shall end all the same. */
   ending: undefined,
+  /** What to tell somebody who helps. */
   doctor: undefined,
   asking: undefined,
   /** Whether the event is being taken away. */
@@ -74,15 +75,15 @@ const view = {
 };
 
 let secret = "";
-/** Answers to earlier questions are not shown. */
+/** The number of the last request for a preview. Answers to earlier requests are not shown. */
 let asked = 0;
 
-// What the laptop is asked.
+// Requests to the program.
 
 /**
  * @param {string} method
  * @param {string} path
- * @param {unknown} [body] JSON, or a file as it is
+ * @param {unknown} [body] an object that is sent as JSON, or a file or a text that is sent as it is
  * @returns {Promise<{status: number, body: any}>}
  */
 async function ask(method, path, body) {
@@ -106,12 +107,18 @@ async function ask(method, path, body) {
   }
 }
 
-/** Asks, and shows a problem if there is one. @param {string} method @param {string} path @param {unknown} [body] */
+/**
+ * Sends a request, and returns the body of a good answer. Otherwise it shows the problem.
+ *
+ * @param {string} method
+ * @param {string} path
+ * @param {unknown} [body]
+ */
 async function get(method, path, body) {
   return goodOf(await ask(method, path, body));
 }
 
-/** Returns what a good answer says; shows the problem of another. @param {{status: number, body: any}} answer */
+/** Returns the body of a good answer; shows the problem of any other. @param {{status: number, body: any}} answer */
 function goodOf(answer) {
   const good = answer.status >= 200 && answer.status < 300;
   view.problem = good ? "" : problem(answer);
@@ -122,7 +129,7 @@ function goodOf(answer) {
 }
 
 /**
- * Asks for what takes long, and shows how far it is.
+ * Sends a request for work that takes long, and shows its progress meanwhile.
  *
  * @param {string} method
  * @param {string} path
@@ -147,7 +154,7 @@ async function askLong(method, path, body) {
   }
 }
 
-/** Looks at something now and then: what was said before stays. @param {string} path */
+/** Gets something that the page shows again and again. An earlier problem stays on the page. @param {string} path */
 async function look(path) {
   const answer = await ask("GET", path);
   if (answer.status !== 200) {
@@ -156,22 +163,22 @@ async function look(path) {
   return answer.status === 200 ? answer.body : undefined;
 }
 
-/** What an answer of the host itself means. @type {Record<number, string>} */
+/** The words for statuses that the office itself never gives; 0 is for no answer. @type {Record<number, string>} */
 const STATUSES = {0: "noAnswer", 401: "openAnew", 413: "tooLarge", 429: "busy"};
 
-/** Says why an answer is not what was asked for. @param {{status: number, body: any}} answer */
+/** Returns the text about the problem in an answer. @param {{status: number, body: any}} answer */
 function problem({status, body}) {
   const word = STATUSES[status];
   return word ? tell(word) : failure(body?.word ? body : {word: "other", about: String(body)});
 }
 
-/** Says what went wrong, and with what. @param {{word: string, about?: string}} problem */
+/** Returns the text about a problem, with what it is about. @param {{word: string, about?: string}} problem */
 function failure({word, about}) {
   const said = tell(`problem_${word}`, {about: about ?? ""});
   return !about || said.includes(about) ? said : `${part(about)}: ${said}`;
 }
 
-/** Lets the browser keep what a path gives. @param {string} path */
+/** Makes the browser download what is at a path. @param {string} path */
 async function download(path) {
   const link = await get("POST", `links?to=${encodeURIComponent(path)}`);
   if (link) {
@@ -216,7 +223,7 @@ async function loadSection() {
   draw();
 }
 
-// The frame.
+// The frame around the sections.
 
 function draw() {
   const event = current();
@@ -275,7 +282,7 @@ function open(section) {
   loadSection();
 }
 
-/** What is known of an event's mails before anybody has asked. */
+/** The parts of the view about an event's mails, before the page has asked for them. */
 const NO_MAIL = () => ({mail: {}, recipients: undefined, resend: new Set(), asking: undefined});
 
 /** @param {string} event */
@@ -523,7 +530,7 @@ function guestsSection() {
     ${shopSection(view.shop)}`;
 }
 
-/** A ticket shop that is followed, or may be. @param {any} shop */
+/** Shows the ticket shop that is followed, or the form for one. @param {any} shop */
 function shopSection(shop) {
   return html`<section><h2>${tell("ticketShop")}</h2><p>${tell("shopMeans")}</p>
     ${shop.problem ? html`<p class="warn">${tell("shopProblem", {reason: failure(shop.problem)})}</p>` : nothing}
@@ -578,7 +585,7 @@ function dropSection() {
   </section>`;
 }
 
-/** Shows what the page waits for, and how far that is. @param {string} what */
+/** Shows what the page waits for, and its progress. @param {string} what */
 function waiting(what) {
   const {step, done, of} = view.progress ?? {};
   const values = {n: done ?? 0, of: of ?? 0};
@@ -618,7 +625,7 @@ function pasted(submitted) {
   }
 }
 
-/** Reads files, which are one list: they go as one body. @param {FileList | File[]} chosen */
+/** Sends files, which are one list, in one body, and shows their preview. @param {FileList | File[]} chosen */
 async function read(chosen) {
   const files = [...chosen];
   const said = new URLSearchParams(
@@ -642,7 +649,7 @@ async function read(chosen) {
   /** @type {HTMLElement | null} */ (root.querySelector("#preview"))?.focus();
 }
 
-/** Asks what a choice changes. @param {Record<string, unknown>} choice */
+/** Makes a choice for the list, and asks for the preview with it. @param {Record<string, unknown>} choice */
 async function choosing(choice) {
   view.options = {...view.options, ...choice};
   const mine = ++asked;
@@ -674,7 +681,7 @@ function choosingShown(title, is) {
   choosing({shown: is ? [...others, title] : others});
 }
 
-/** Lets scanners read notes, if there are some. @param {any} preview */
+/** Shows the choice whether scanners may read notes, if there are notes. @param {any} preview */
 function notesChoice({sheets}) {
   const kinds = sheets.flatMap((/** @type {any} */ sheet) => sheet.columns).map((/** @type {any} */ {kind}) => kind);
   const before = current().notes_at;
@@ -740,7 +747,7 @@ function previewSection(preview) {
   </section>`;
 }
 
-/** How a file is read, where that can be chosen. @param {any} preview */
+/** Shows the choices of how a file is read, if there are any. @param {any} preview */
 function readingSection({workbooks, charsets, sheets, findings}) {
   const {sheets: chosen, charset, dates} = view.options;
   const ofWorkbooks = sheets.filter((/** @type {any} */ each) => each.tab);
@@ -760,7 +767,7 @@ function readingSection({workbooks, charsets, sheets, findings}) {
 const sheetOf = (file, tab) => `${file}/${tab}`;
 
 /**
- * Which sheets of a workbook are read, if it has several: one at least.
+ * Shows the choice of sheets in a workbook that has several. At least one sheet stays chosen.
  *
  * @param {any} workbook
  * @param {any[]} all
@@ -787,7 +794,7 @@ function choosingSheet(workbooks, read, sheet, is) {
 }
 
 /**
- * A choice of one of several, or of none: then the list shows it.
+ * Shows a menu with several values, and with one entry for none. Without a value, the list itself decides.
  *
  * @param {string} name
  * @param {string[]} all
@@ -816,12 +823,12 @@ const place = (rows) => html`<span class="soft">${tell("row")} ${listed(rows)}</
 /** @param {any} each */
 const who = (each) => html`${place([each.row])}<span dir="auto">${each.name ?? each.email ?? each.code}</span>`;
 
-/** Names the first of many. @param {string[]} all */
+/** Returns the first of many texts as one line. @param {string[]} all */
 function listed(all) {
   return all.slice(0, NAMED).map(part).join(", ") + (all.length > NAMED ? " …" : "");
 }
 
-/** Says what is to be known of a list: what it is comes as data. @param {any} each */
+/** Shows a finding about a list. It comes as data, and the page has a text for each kind. @param {any} each */
 function finding(each) {
   const {what, rows, values} = each;
   const said = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, valueOf(value)]));
@@ -835,13 +842,14 @@ function finding(each) {
     : nothing}`;
 }
 
-/** Says why a row is not brought over. @param {any} row */
+/** Returns the text about why a row is not imported. @param {any} row */
 function refusal(row) {
   return `${row.column ? `${part(row.column)}: ` : ""}${tell(`ref_${row.why}`, row.values)}`;
 }
 
 /**
- * Returns a value as a part of a text: a ticket, counts by their words, several, or one.
+ * Returns a value of a finding as a part of its text. It may be an array of values, a ticket, an object with a count
+ * for each word, or a plain value.
  * @param {any} value @returns {any}
  */
 function valueOf(value) {
@@ -856,19 +864,19 @@ function valueOf(value) {
         : value;
 }
 
-/** Names a ticket, and where its guest stood the last time. @param {any} named */
+/** Names a ticket, with the row of the last list in which its guest stood, if that is known. @param {any} named */
 function ticket({name, reference, last}) {
   const known = last ? `${reference}, ${tell("lastRow", {row: last})}` : reference;
   return name ? `${name} (${known})` : known;
 }
 
 /**
- * Shows all of many, as much as fits at once; nothing if there are none.
+ * Shows a long list in a box that scrolls; nothing if the list is empty.
  *
  * @param {string} title
  * @param {any[]} all
  * @param {(each: any) => unknown} show
- * @param {number} [of] how many there are, if these are the first
+ * @param {number} [of] how many items there are, if `all` has only the first of them
  */
 function many(title, all, show, of = all.length) {
   return all.length
@@ -879,7 +887,12 @@ function many(title, all, show, of = all.length) {
     : nothing;
 }
 
-/** Says that a row is somebody who has a ticket, or no longer. @param {string} row @param {string} [reference] */
+/**
+ * Chooses that a row is the guest of a ticket that exists. Without a reference, it takes that choice back.
+ *
+ * @param {string} row
+ * @param {string} [reference]
+ */
 function choosingSame(row, reference) {
   const {[row]: _, ...others} = view.options.same;
   choosing({same: reference ? {...others, [row]: reference} : others});
@@ -919,7 +932,7 @@ function sheetTable(sheet) {
     ${sheet.deciding.map(decidingColumn)}</div>`;
 }
 
-/** Shows how many a column keeps out, and which of its words do. @param {any} column */
+/** Shows how many guests a column keeps out, and what each of its words means for them. @param {any} column */
 function decidingColumn({title, kept_out: n, refused, words}) {
   const rows = refused ? ` · ${tell("refusedRows", {n: refused})}` : "";
   return many(
@@ -948,10 +961,10 @@ async function startImport() {
   }
 }
 
-/** Whether an import runs, or is being taken back. @param {any} one */
+/** Returns whether an import runs, or is being taken back. @param {any} one */
 const isOpen = (one) => one.state === "running" || one.state === "taking_back";
 
-/** Looks again while an import runs: it goes on without this page. */
+/** Asks about an import again and again while it runs, because it runs without this page. */
 function follow() {
   if (view.imports.some(isOpen)) {
     setTimeout(async () => {
@@ -1041,7 +1054,7 @@ async function end(sure) {
   if (answer.status === 200 && !answer.body.ended) {
     view.ending = answer.body;
   } else if (answer.status === 200 || answer.status === 0) {
-    // Its last answer may be lost.
+    // The program may have ended before its answer arrived, so no answer means that it has ended.
     secret = "";
     sessionStorage.removeItem(SECRET);
     Object.assign(view, {ending: undefined, problem: "", said: tell("programEnded")});
@@ -1052,7 +1065,7 @@ async function end(sure) {
   /** @type {HTMLElement | null} */ (root.querySelector(".ending button"))?.focus();
 }
 
-/** @param {any} open what goes on */
+/** @param {any} open the work that is going on */
 function endQuestion({phones, imports, mails, leaving}) {
   return html`<div class="question ending" role="group" aria-label=${tell("endProgram")}>
     <p>${tell("askToEnd")}</p>
@@ -1137,7 +1150,7 @@ async function pair(submitted) {
   }
 }
 
-/** Trying the door with test tickets, which only phones of the rehearsal take. */
+/** Shows the rehearsal: people try the door with test tickets, which only phones of the rehearsal accept. */
 function rehearsal() {
   const tested = view.phones.filter((/** @type {any} */ phone) => phone.test);
   return html`<section><h2>${tell("rehearsal")}</h2><p>${tell("rehearsalHow")}</p>
@@ -1154,7 +1167,7 @@ async function testTickets() {
   }
 }
 
-/** Shuts out the phones of the rehearsal: each is paired anew for the evening. @param {any[]} phones */
+/** Shuts out the phones of the rehearsal. For the evening, each is paired anew. @param {any[]} phones */
 async function endRehearsal(phones) {
   for (const phone of phones) {
     await get("DELETE", `phones/${phone.id}`);
@@ -1200,7 +1213,7 @@ function paperSection() {
 
 // Tickets by mail.
 
-/** Looks again while mails are sent. */
+/** The timer that asks again while mails are being sent. */
 let mailTimer = 0;
 
 /** @param {string} event */
@@ -1230,7 +1243,7 @@ function mailsRun({title, done, of}) {
     <div class="buttons"><button @click=${stopMails}>${tell("stopMails")}</button></div>`;
 }
 
-/** What became of the last mails. @param {any} last */
+/** Shows what became of the last mails. @param {any} last */
 function mailsSent({sent, refused, failed, unsure, problem: reason}) {
   const named = (/** @type {any[]} */ all) =>
     listed(all.map(({references, code}) => `${references.join(", ")} (${code})`));
@@ -1241,7 +1254,7 @@ function mailsSent({sent, refused, failed, unsure, problem: reason}) {
     ${reason ? html`<p class="warn">${tell("mailProblem", {reason: failure(reason)})}</p>` : nothing}`;
 }
 
-/** Who gets a mail and who does not, and by which account. @param {any} found */
+/** Shows who gets a mail and who does not, and the form for the mail account. @param {any} found */
 function recipients({mails, earlier, open: whom, unsure, refused, silent, boxed, all}) {
   const named = (/** @type {any} */ {reference, name}) =>
     html`<span dir="auto">${name}</span> <bdi class="soft">${reference}</bdi>`;
@@ -1369,9 +1382,9 @@ function asleep({awake, lid}) {
     ${closed ? html`<p class="warn">${closed}</p>` : nothing}`;
 }
 
-/** Opens one of the other pages with a token of this laptop. @param {string} role */
+/** Opens another page on this laptop, such as the board, with a new token. @param {string} role */
 async function openPage(role) {
-  // Before anything is waited for: browsers open no tab later.
+  // The tab is opened before the request. Browsers open no tab for a script that has waited.
   const tab = window.open("about:blank", "_blank");
   const page = await get("POST", `${ofEvent(view.event)}/pages`, {role});
   if (tab && page) {
@@ -1411,7 +1424,7 @@ function afterwardsSection(event) {
           <button class="danger" ?disabled=${view.removing}>${tell("takeAway")}</button></div></form></section>`;
 }
 
-/** Downloads all that is kept of the person in the form of a button. @param {any} pressed */
+/** Downloads all that is kept of the person whose address is in the button's form. @param {any} pressed */
 function showPerson(pressed) {
   const form = pressed.target.closest("form");
   if (form.reportValidity()) {
@@ -1450,7 +1463,7 @@ const SHOWN = {
   afterwards: afterwardsSection,
 };
 
-/** Whether what is shown changes by itself. */
+/** Returns whether what is shown changes by itself, so that the page asks for it again. */
 function again() {
   return ["phones", "evening"].includes(view.section) || (view.section === "guests" && view.shop.url);
 }
