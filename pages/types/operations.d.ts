@@ -1,4 +1,4 @@
-// What openapi.yaml describes, by operationId; .ci/types makes the types of it.
+// The types of the API's operations, by operationId. .ci/types generates them from openapi.yaml.
 import type {components, operations} from "../target/api";
 
 export type Schemas = components["schemas"];
@@ -16,7 +16,7 @@ export type Answer<O extends Operation = Operation> =
   | Described<operations[O]["responses"]>
   | {status: 0 | 502 | 504; body: null; etag: string; retryAfter: number};
 
-/** What is left when nobody has asked which operation it was. */
+/** An answer for code that does not know the operation, so the body may be anything. */
 export interface AnyAnswer {
   status: number;
   body: any;

@@ -41,21 +41,21 @@ export interface Row {
   key: string;
   list: string;
   code: string;
-  /** How many of which ticket type of an order, as a form; empty for a ticket. */
+  /** How many of each ticket type of an order, as a form like `adult=2`; empty for a ticket. */
   counts: string;
   at: number;
   scanned: boolean;
   kind: "ENTRY" | "REENTRY" | "EXIT";
   stage: "ASKED" | "TOLD" | "WITHDRAWN";
-  /** By how much the clock was corrected. */
+  /** By how many milliseconds the phone's clock was corrected when it scanned. */
   clock: number;
-  /** Why it is set aside; empty if it is not. */
+  /** Why the scan is set aside for staff; empty if it is not set aside. */
   problem: string;
-  /** Until when somebody may wait for the answer, of one that is asked about. */
+  /** While the stage is ASKED: until when somebody may wait for the answer. */
   until: number;
-  /** Whether the service refused it, so that nobody has to know that it is withdrawn. */
+  /** Whether the scan is withdrawn because the service refused it. Then it does not count as unsent. */
   refused?: boolean;
-  /** Check-ins to delete by their numbers: another phone's, or of an earlier version of this page. */
+  /** The ids of check-ins to delete. They are another phone's, or come from an earlier version of this page. */
   checkins?: number[];
 }
 

@@ -1,5 +1,5 @@
-// Uses @doorlist/door as an app in React Native does, with its own storage and with a service that is written here.
-// There is no DOM, no IndexedDB and no Node.
+// Uses @doorlist/door as an app in React Native does, with its own storage and with an imitated service. There is no
+// DOM, no IndexedDB and no Node.
 
 import {open} from "@doorlist/door";
 import {COPY} from "./target/copy.js";

@@ -1,4 +1,5 @@
-// Decisions by this phone's copies while the server does not answer, and passages of which the server is only told.
+// Decides by this phone's copies while the server does not answer. Also lets people in or out without asking the
+// server, which is told afterwards.
 
 import * as phone from "./phone.js";
 import {SLIP_MILLIS} from "./copies.js";
@@ -30,10 +31,10 @@ export async function decideAlone(door, turn, row) {
   if (asked) {
     await door.takeBack(row);
   }
-  // A copy has whole seconds.
+  // A copy has times in whole seconds.
   const own = said.since >= Math.floor((row.at - SLIP_MILLIS) / 1_000);
   if (asked && said.verdict === "already_checked_in" && own) {
-    // This may be the same check-in, whose answer got lost.
+    // The copy may show the check-in of this very scan, whose answer got lost.
     door.show(turn, {...door.noAnswer(door.silence, row), ...more});
   } else if (said.verdict === "already_checked_in") {
     door.show(turn, {...alreadyHere(door, row, said, at), ...more});
@@ -45,7 +46,7 @@ export async function decideAlone(door, turn, row) {
 }
 
 /**
- * Returns what the copy says about somebody who is in.
+ * Returns the copy's verdict on somebody who is already in.
  *
  * @param {Door} door
  * @param {Row} row
@@ -54,7 +55,7 @@ export async function decideAlone(door, turn, row) {
  */
 function alreadyHere(door, row, {since, mine}, at) {
   const known = door.tracked ? phone.presence(row.list, row.code, at) : undefined;
-  // Another entry of somebody inside does not change since when they are inside.
+  // If somebody inside enters once more, the time since which they are inside stays the same.
   const own = (known?.mine ?? NaN) > since;
   const then = (own && known ? known.mine : since) * 1_000;
   const where = known && door.copies?.kept.get(known.by)?.words.list.name;
@@ -62,8 +63,8 @@ function alreadyHere(door, row, {since, mine}, at) {
 }
 
 /**
- * Returns the action that lets somebody in who counts as inside, at a list that people may leave and enter again. They
- * may have left by another door, so staff decide. It is undefined at other lists.
+ * Returns the action by which staff let somebody in who counts as inside but may have left by another door. It is
+ * undefined at lists where nobody may leave and come back, and while this phone scans exits.
  *
  * @param {Door} door
  * @param {Scan} scan
@@ -77,8 +78,8 @@ export function backIn(door, scan) {
 }
 
 /**
- * Lets somebody in who counts as inside. The server is told, not asked. Once it has been told, this phone does not
- * offer to undo it.
+ * Lets somebody in who counts as inside. The server is told, not asked. If the server can be reached, this phone does
+ * not offer to undo the entry.
  *
  * @param {Door} door
  * @param {Scan} scan
@@ -144,7 +145,7 @@ export async function pass(door, turn, row, at, kind, verdict) {
 }
 
 /**
- * Shows that a scan could not be stored, so that it let nobody in.
+ * Shows that a scan could not be stored and therefore let nobody in.
  *
  * @param {Door} door
  * @param {number} turn

@@ -17,7 +17,7 @@
  * @typedef {import("../../../types/operations").Answer<O>} Answer
  */
 
-/** Operations that write. @type {Partial<Record<Operation, string>>} */
+/** The HTTP methods of the operations that write. @type {Partial<Record<Operation, string>>} */
 const METHODS = {
   checkInTicket: "POST",
   checkInOrder: "POST",
@@ -31,7 +31,7 @@ const METHODS = {
   deleteCheckin: "DELETE",
 };
 
-/** The API is next to the pages, under the same stage. */
+/** The API's root is the folder above the pages. */
 const BASE = new URL("../", location.href.split("#")[0]);
 
 export const NO_ANSWER = /** @type {const} */ ({status: 0, body: null, etag: "", retryAfter: 0});
@@ -41,7 +41,7 @@ export class Api {
    * @param {string} token
    * @param {(reached: boolean, sent: number, received: number, date: string | null, good: boolean) => void} heard is
    *     called after every request; it is told whether the server answered, and whether it accepted the token
-   * @param {() => number} [now] the clock for the time that scans carry
+   * @param {() => number} [now] the clock for the device's time in requests
    */
   constructor(token, heard, now = () => Date.now()) {
     this.token = token;
@@ -55,7 +55,8 @@ export class Api {
    * @param {string} path from the API's root, without a slash
    * @param {{json?: unknown, form?: string, key?: string, etag?: string, millis?: number, silence?: number,
    *     deviceTime?: number}} [options] With silence, a request is given up when nothing has arrived for that time,
-   *     however long the whole answer takes. The deviceTime is now, by the clock that the sent scans used.
+   *     however long the whole answer takes. The deviceTime is the present time, by the same clock as the times of the
+   *     scans.
    * @returns {Promise<Answer<O>>}
    */
   async ask(operation, path, options = {}) {
@@ -124,7 +125,7 @@ async function exchange(path, {method, headers, body}, {millis, silence}) {
 }
 
 /**
- * Returns when an answer was made. It is null if the answer does not say so, or says so twice.
+ * Returns the `Date` of an answer. It is null if the answer has no `Date`, or has two.
  *
  * @param {Response} response
  */

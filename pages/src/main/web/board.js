@@ -206,8 +206,8 @@ async function poll() {
 }
 
 /**
- * Times are those at the event's place. For an event without a time zone the service says UTC, and times stay by the
- * device's clock.
+ * Shows times by the clock at the event's place. For an event without a time zone the service says UTC, and times stay
+ * by the device's clock.
  */
 async function learnZone() {
   if (view.zone === undefined && view.pairing) {
@@ -217,7 +217,7 @@ async function learnZone() {
   }
 }
 
-/** Most boards show no money, so its words are loaded only when there is some. */
+/** Loads the words about money when there is some to show, because most boards show none. */
 async function learnMoney() {
   if (view.pulse?.takings?.length && !view.takings) {
     learn((await import(`./desk-words-${language}.js`)).default);
@@ -238,7 +238,12 @@ async function lack(word) {
   draw();
 }
 
-/** Reads what this page or the scanner has stored. If there is nothing, only the link counts. @param {string} name */
+/**
+ * Reads what this page or the scanner has stored under a name. It is undefined if nothing is stored, or if the database
+ * fails.
+ *
+ * @param {string} name
+ */
 function recall(name) {
   return db.recall(name).catch(() => undefined);
 }

@@ -16,9 +16,9 @@ const RESTING_FRAMES = 1_000 / GLANCE_MILLIS;
 /** When somebody lifts the phone, its acceleration changes by more than this, in metres per second squared. */
 const LIFTED = 1.5;
 const GLANCE_SIDE = 32;
-/** If two glances differ by more than this on average, out of 255, something has moved. */
+/** A glance is a tiny picture. If two glances differ by more than this on average, out of 255, something has moved. */
 const MOTION = 2;
-/** If the phone takes the camera away for longer than this, it will not give it back. */
+/** If the phone takes the camera away for longer than this, it will not give the camera back. */
 const MUTED_MILLIS = 3_000;
 
 /** After this time, loading a failed worker is tried again. */
@@ -98,7 +98,8 @@ export async function open(video, facing, device, seen, lost) {
       removeEventListener("devicemotion", lifted);
     }
     if (!lit) {
-      // With the light on, this would switch it off. A camera that cannot change its rate keeps it.
+      // If the light is on, a change of the rate would switch it off. A camera that cannot change its rate goes on as
+      // before.
       track.applyConstraints(on ? {...picture, frameRate: {max: RESTING_FRAMES}} : picture).catch(() => {});
     }
   };
@@ -211,19 +212,19 @@ function motion(video) {
 }
 
 /**
- * Returns a function that reads the current picture. Three pictures of four are read at half size, every second one
- * quickly, and every fourth one whole and thoroughly. Some kinds of codes are easily misread. They count only when two
- * pictures in a row that show such codes agree.
+ * Returns a function that reads the current picture. Of four pictures in a row, the last is read whole if there is time
+ * for that, and the others in a smaller size. The first and the third are read only quickly. Some kinds of codes are
+ * easily misread. They count only when two pictures in a row that show such codes agree.
  *
  * @param {HTMLVideoElement} video
- * @param {number} [share] reading whole pictures may take one in this many parts of the time
+ * @param {number} [share] reading whole pictures may take 1/share of the time
  * @returns {() => Promise<string[]>} the texts that a picture shows
  */
 export function reader(video, share = WHOLE_SHARE) {
   const pictureOf = pictures();
   let attempt = 0;
   let nextWholeAt = 0;
-  /** Codes that were read once and are of a kind that counts only when it was read twice. @type {string[]} */
+  /** Codes of an easily misread kind that were read only once so far. @type {string[]} */
   let doubted = [];
   return async () => {
     const from = performance.now();
@@ -248,9 +249,9 @@ export function reader(video, share = WHOLE_SHARE) {
 }
 
 /**
- * Returns a function that takes a picture of a video's current frame for the reader. Its longer side is at most as long
- * as requested. If the browser allows it, the worker draws the frame, because on a weak phone drawing takes longer than
- * anything else on the page.
+ * Returns a function that takes a picture of a video's current frame for the reader. The picture's longer side has at
+ * most the requested number of pixels. If the browser allows it, the worker draws the frame, because on a weak phone
+ * drawing takes longer than anything else on the page.
  */
 function pictures() {
   const pen = canvas(1, 1);

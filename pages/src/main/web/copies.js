@@ -6,7 +6,10 @@ import {UNHURRIED_MILLIS, isFull} from "./database.js";
 import {Inside, STEP_ENTRIES, pause, steps} from "./inside.js";
 import {clearParts, keepPart} from "./parts.js";
 
-/** Lists of other areas are asked for in every sixth round only, as they only serve to name the right door. */
+/**
+ * Copies of lists in other areas are requested only in every sixth round, because they only serve to name the right
+ * door.
+ */
 const OTHERS_EVERY = 6;
 
 /** The clocks of phone and service differ by at most this. */
@@ -30,9 +33,13 @@ export class Copies {
   full = false;
   /** Entries and exits by this phone that the copies do not show yet, by key. @type {Map<string, Own>} */
   owns = new Map();
-  /** Keys of these entries and exits that must still be stored or removed. @type {Set<string>} */
+  /** Keys of those own entries and exits that must still be stored or removed. @type {Set<string>} */
   owed = new Set();
-  /** Keys of entries and exits that another tab has told since this page last read the queue. @type {Set<string>} */
+  /**
+   * Keys of entries and exits that another tab has reported since this page last read the queue.
+   *
+   * @type {Set<string>}
+   */
   unread = new Set();
   /** Whether the server has no copy of the list that was last asked for. */
   absent = false;
@@ -95,8 +102,8 @@ export class Copies {
   }
 
   /**
-   * Makes the next requests ask for whole copies. A delta to a copy that is not stored would make guests unknown. Until
-   * then the copies in memory decide.
+   * Makes the next requests ask for whole copies, because a stored delta without its copy would make guests unknown.
+   * Until the answers come, the copies in memory decide.
    *
    * @param {string[]} lists
    */
@@ -146,7 +153,7 @@ export class Copies {
     }
   }
 
-  /** Lets a queued scan count that was made before there was a copy. @param {Row} row */
+  /** Makes a queued scan count in decisions, although it was made before there was a copy. @param {Row} row */
   noteQueued(row) {
     if (row.stage === "WITHDRAWN" && !row.refused) {
       this.leaveOut(row);
@@ -226,13 +233,13 @@ export class Copies {
     return Boolean(words?.area) || (words?.reentry ?? "never") !== "never";
   }
 
-  /** Returns a word for the area that a list leads into. @param {string} list */
+  /** Returns a text that identifies the area into which a list leads. @param {string} list */
   areaOf(list) {
     const area = this.kept.get(list)?.words.list.area;
     return area ? `area ${area}` : `list ${list}`;
   }
 
-  /** Returns the lists of a list's area, itself first. @param {string} list */
+  /** Returns the lists of a list's area, beginning with the list itself. @param {string} list */
   sameArea(list) {
     const area = this.kept.get(list)?.words.list.area;
     const others = [...this.kept].filter(([id, copy]) => id !== list && area && copy.words.list.area === area);
@@ -337,8 +344,8 @@ export class Copies {
       this.full = false;
     } catch (error) {
       this.full = isFull(error);
-      // There is no room. A whole copy then stays in memory. A delta is requested and applied again until there is
-      // room. Without a database both stay in memory.
+      // If there is no room, a whole copy stays in memory, and a delta is requested again until there is room. Without
+      // a database, both stay in memory.
       if (!whole && this.full) {
         return false;
       }
@@ -373,7 +380,7 @@ export class Copies {
   }
 
   /**
-   * Brings a copy up to date, and lets the page do other things between.
+   * Applies columns to a copy in small steps, between which the page can do other things.
    *
    * @param {string} list
    * @param {Int8Array} columns
@@ -388,7 +395,7 @@ export class Copies {
    * Notes that the phone has everything that the server had at the time of the request.
    *
    * @param {string} list
-   * @param {Kept | undefined} kept to store again
+   * @param {Kept | undefined} kept the copy, if it is unchanged and must only be stored with a new time
    * @param {number} asked
    */
   async settled(list, kept, asked) {
@@ -402,7 +409,8 @@ export class Copies {
           await (stored?.version === kept.version && writing.objectStore("copies").put(kept));
         });
       }
-      // The copy now shows this phone's entries and exits, unless somebody has undone them.
+      // The copy now shows what the server confirmed some time before the request, so the phone's own record of that is
+      // removed.
       for (const own of /** @type {Own[]} */ (await this.db.read((db) => db.getAll("own")))) {
         if (own.list === list && !own.queued && own.said < asked - 10_000) {
           await this.withdraw(own.key);
@@ -458,7 +466,7 @@ export class Copies {
     }
     const own = ownOf(row, at, false);
     this.note(own);
-    // Without room it is known until the page is closed. The server has it anyway.
+    // Without room, the entry or exit is known until the page is closed. The server has it anyway.
     this.keep(own.key);
     return own;
   }
@@ -470,7 +478,7 @@ export class Copies {
   }
 
   /**
-   * Stores that the server has what this phone did, so that the next copy has it, too.
+   * Stores that the server has recorded a scan, so that copies requested later show it.
    *
    * @param {Row} row
    * @param {any} [store] the store to write it to
@@ -550,7 +558,7 @@ export class Copies {
     return [...this.kept.values()].flatMap((copy) => copy.words.ticket_types ?? []).find((each) => each.slug === slug);
   }
 
-  /** The part before the code in this service's QR codes. It is empty if there is no copy yet. */
+  /** The address before the code in this service's QR codes. It is empty if there is no copy yet. */
   get qrBaseUrl() {
     return [...this.kept.values()][0]?.words.qr_base_url ?? "";
   }

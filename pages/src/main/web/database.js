@@ -18,11 +18,11 @@ const MAX_AGAIN_MILLIS = 8_000;
 /** How long the database may take for large writes, for which no guest waits. */
 export const UNHURRIED_MILLIS = 15_000;
 
-/** The setting that tells a new database from one that the browser erased. */
+/** The setting with a random id of the database. If the browser erases the database, the new one has another id. */
 const GENERATION = "generation";
 
 /**
- * @typedef {object} Kept a copy of a list, without its columns
+ * @typedef {object} Kept a copy of a list, without its columns, which have the tickets
  * @property {string} list
  * @property {string} version empty if the next request must ask for the whole copy
  * @property {string} etag
@@ -41,7 +41,7 @@ const GENERATION = "generation";
  * @property {string} digest of the code
  * @property {string} [scan] the key of the scan
  * @property {number} at
- * @property {number} [until] for one that was taken back; the copies may show it from `at` until then
+ * @property {number} [until] only if the entry or exit was taken back; the copies may show it from `at` until this time
  * @property {boolean} exit
  * @property {boolean} queued whether the server may not have it yet
  * @property {number} said when the server confirmed it, or the guest was told
@@ -73,8 +73,8 @@ export function open() {
       db.createObjectStore("doubles", {keyPath: "id", autoIncrement: true});
       db.createObjectStore("queue", {keyPath: "id", autoIncrement: true});
       additions();
-      // A scan keeps its number when it is written again, so no later scan may get that number. So numbers begin with
-      // the time.
+      // If the browser erases the database, scans are written again with their old numbers. New numbers begin with the
+      // time, so that no later scan gets an old number.
       const first = Date.now();
       upgrading.objectStore("queue").put({id: first});
       upgrading.objectStore("queue").delete(first);
@@ -87,10 +87,10 @@ export function open() {
 /**
  * @typedef {object} Heard what a page does when the state of its database changes
  * @property {() => void} changed the database stopped answering, or answers again
- * @property {(db: any) => Promise<void>} renewed the browser erased it, and this is a new one, into which the page
- *     writes again what it still knows
- * @property {() => void} back it answers again
- * @property {() => void} erased another tab erased it on purpose
+ * @property {(db: any) => Promise<void>} renewed the browser erased the database; the page writes what it still knows
+ *     into the new one
+ * @property {() => void} back the database answers again
+ * @property {() => void} erased another tab erased the database on purpose
  */
 
 /**
@@ -162,8 +162,8 @@ export class Database {
   }
 
   /**
-   * Does something in one transaction. If that takes too long, nothing of it is stored. But if the error says that it
-   * is `doubtful`, all of it may still be stored.
+   * Does something in one transaction. If that takes too long, the call fails and nothing is stored. But if the error
+   * is marked as `doubtful`, everything may still be stored.
    *
    * @template T
    * @param {string[]} stores
@@ -181,8 +181,7 @@ export class Database {
       try {
         done = await does(writing);
       } catch (error) {
-        // Requests of an aborted transaction fail only because of that. The transaction itself knows why it was
-        // aborted.
+        // If a transaction is aborted, its requests only report the abort. The transaction itself knows the reason.
         const byUs = aborted(writing);
         throw await writing.done.then(() => error, (/** @type {any} */ why) => (byUs ? error : why));
       }
@@ -264,7 +263,7 @@ export class Database {
   async openOnce() {
     const db = await open();
     if (this.handle || this.ended) {
-      // An earlier attempt was slow and has opened another one.
+      // An earlier attempt was slow and has opened the database by now.
       db.close();
       return;
     }
@@ -349,7 +348,7 @@ export class Database {
     }
   }
 
-  /** Returns whether the database can be opened and written. No room counts as an answer, too. */
+  /** Returns whether the database can be opened and written. A database that has no room counts as answering, too. */
   async answers() {
     if (!this.handle) {
       // An attempt that hangs must not delay the next one.
@@ -384,7 +383,7 @@ export class Database {
   }
 }
 
-/** Reads, each time in its own transaction. */
+/** Reads from the database, each time in a transaction of its own. */
 class Reader {
   /** @param {any} db */
   constructor(db) {
@@ -420,7 +419,7 @@ function silence(millis) {
   return new Promise((done) => setTimeout(() => done(undefined), millis));
 }
 
-/** Returns whether nothing of a transaction will be stored. @param {any} writing */
+/** Aborts a transaction. Returns whether that succeeded, so that nothing of it will be stored. @param {any} writing */
 function aborted(writing) {
   try {
     writing.abort();

@@ -41,7 +41,7 @@ export class NewGuestForm {
   key = "";
   /** The request that was sent without an answer, if it could not be stored. @type {NewGuest | undefined} */
   unsure;
-  /** What guests pay whom this desk adds, in cents, by the slug of the ticket type. */
+  /** What a guest whom this desk adds has to pay, in cents, by the slug of the ticket type. */
   prices = {currency: "", of: /** @type {Record<string, number>} */ ({})};
   /** What is chosen in the form, which decides the amount to pay. */
   chosen = {type: "", persons: 1};
@@ -90,7 +90,7 @@ export class NewGuestForm {
     this.changed();
     this.unsure = undefined;
     this.problem = await this.add(body, named(body.ticket_type ?? "")).catch(() => {
-      // If the same values are sent again, it is the same guest.
+      // The next try sends the same request, so that the guest is not added twice.
       this.unsure = body;
       return say("storesNothing");
     });
@@ -106,7 +106,7 @@ export class NewGuestForm {
     if (answer.status === 201) {
       await this.done(answer.body.tickets, answer.body.similar, answer.body.checkins);
     } else if (decisive(answer)) {
-      // This key added nobody, or another request has it.
+      // The key has added nobody, or belongs to another request. The next try gets a new one.
       this.key = crypto.randomUUID();
       return `${say("nobodyAdded")} ${this.why(answer.status, answer.body)}`;
     } else {

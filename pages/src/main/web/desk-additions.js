@@ -97,7 +97,7 @@ export class Additions extends Unsent {
     const answer = await this.send(addition, PATIENCE_MILLIS);
     if (decisive(answer)) {
       this.asked.delete(addition.key);
-      // If the database fails, nothing of the addition is left, or the service is told once more.
+      // If the database fails, the service may be told of the addition once more, which does no harm.
       await (answer.status === 201 ? this.take(addition, answer.body).catch(() => {}) : this.forget(addition.key));
     }
     return answer;
@@ -115,7 +115,8 @@ export class Additions extends Unsent {
   }
 
   /**
-   * Returns scans that delete those check-ins of the addition that were taken back before the service had it.
+   * Returns the scans that undo check-ins of an addition. Staff took these check-ins back before the service had the
+   * addition.
    *
    * @param {Addition} addition
    * @param {AddedGuest} answer

@@ -12,9 +12,11 @@ import {keep, language, learn, say, speak} from "./language.js";
 /** @typedef {import("./desk-badge.js").Chosen} Chosen */
 /** @typedef {keyof typeof SIZES} Size */
 
-/** The largest size of letters, in parts of the badge's shorter side. */
+/** The largest size of letters, as a share of the badge's shorter side. */
 const LARGEST = {name: 0.3, company: 0.11, type: 0.09, code: 0.06};
-/** The smallest size of letters, in pixels, before words are broken. After that letters may become even smaller. */
+/**
+ * Words are broken only if letters of this size, in pixels, are still too large. Then letters may become even smaller.
+ */
 const SMALLEST = 7;
 
 const root = /** @type {HTMLElement} */ (document.getElementById("app"));

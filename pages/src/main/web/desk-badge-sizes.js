@@ -19,8 +19,8 @@ const LENGTH = /^(\d{1,4}(?:[.,]\d{1,3})?)(mm|cm|in|pt)?$/;
 const MILLIMETRES = /** @type {Record<string, number>} */ ({mm: 1, cm: 10, in: 25.4, pt: 25.4 / 72});
 
 /**
- * Returns the size that a text means. It has width and height as in CSS, such as "90mm 55mm" or "4in 3in". A number
- * without a unit is in millimetres. Returns undefined if the text is no size, or if no badge paper has it.
+ * Returns the size that a text means. The text has width and height as in CSS, such as "90mm 55mm" or "4in 3in". A
+ * number without a unit is in millimetres. Returns undefined if the text is no size, or if no badge paper has it.
  *
  * @param {string} text
  */

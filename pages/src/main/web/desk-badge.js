@@ -15,7 +15,7 @@ import {language} from "./language.js";
  *   | {kind: "chosen", chosen: Chosen} | {kind: "printed", badge: Badge, at: string}} Message
  */
 /**
- * The paper of a device. `auto` says whether everybody who is let in gets a badge.
+ * The choices for badges on a device. `auto` says whether everybody who is let in gets a badge.
  *
  * @typedef {{size: string, own: string, auto: boolean}} Chosen `own` is the organiser's size, as it was typed
  */

@@ -31,7 +31,11 @@ export class Changes extends Unsent {
     return Boolean(does);
   }
 
-  /** A later change of a guest waits while an earlier one is refused. @param {Change} change */
+  /**
+   * Returns whether a change may be sent. It waits while the service refuses an earlier change of the same guest.
+   *
+   * @param {Change} change
+   */
   isDue(change) {
     return !this.here.some((each) => each.problem && each.at < change.at && each.does === change.does
       && each.ticket === change.ticket);

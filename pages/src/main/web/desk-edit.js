@@ -1,5 +1,5 @@
-// Changes that staff make to a guest: a correction, a void ticket, a new code. Each may be sent again and is done only
-// once.
+// Changes that staff make to a guest: a correction, a void ticket, a new code. The request for a change may be
+// repeated, but the change is made only once.
 
 import {html, nothing} from "./lit-html.js";
 import {NO_ANSWER, decisive, path} from "./api.js";
@@ -42,7 +42,7 @@ export class GuestEditor {
   open = "";
   problem = "";
   busy = false;
-  /** The key of the new code. Without an answer it is sent again. */
+  /** The idempotency key of the request for a new code. A repeated request has the same key. */
   key = "";
   /**
    * The new code, and the function that draws it.

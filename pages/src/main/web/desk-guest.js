@@ -110,7 +110,7 @@ function happenings({history = [], changes}) {
 /** @param {import("./door.js").Door} door @param {import("./words.js").Verdict} said @param {Guest} [guest] */
 function verdict(door, said, guest) {
   const {due = 0, currency = ""} = guest?.money ?? {};
-  // Doors send guests who must pay to this desk.
+  // Doors send guests who must pay to this desk, so the advice here is how much to collect.
   const advice = due && said.kind === "no" ? say("toCollect", {amount: money(due, currency)}) : said.advice;
   return html`
     <div class="verdict ${said.kind}" role="alert" data-kind=${said.kind}>

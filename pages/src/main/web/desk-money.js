@@ -75,11 +75,11 @@ export class Till {
         sessionStorage.removeItem(KEPT);
       }
     } catch {
-      // If it cannot be stored, this page keeps it until it is closed.
+      // If the payment cannot be stored, this page remembers it until the page is closed.
     }
   }
 
-  /** @param {Guest} guest @param {number} amount in cents; negative to give it back */
+  /** @param {Guest} guest @param {number} amount in cents; negative to give money back */
   async send(guest, amount) {
     const {api} = this.door;
     // A second press must not take money twice.
@@ -116,7 +116,7 @@ export class Till {
   }
 
   /**
-   * Takes money without a network. The service is told later, and counts it once by its key.
+   * Takes money without a network. The service is told later, and counts the payment only once, by its key.
    *
    * @param {Guest} guest
    * @param {Sent} sent

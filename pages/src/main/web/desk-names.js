@@ -30,7 +30,7 @@ export class Names {
   fileOf = new Map();
   /** The files that must be written. @type {Set<number>} */
   changed = new Set();
-  /** Identifies the stored guests, whichever tab has written them. */
+  /** A random id of what is stored, which changes with each write, whichever tab writes. */
   stamp = "";
   /** @type {any} */
   db;
@@ -40,7 +40,7 @@ export class Names {
   writes = false;
   /** Whether nothing is stored, because the event does not allow it or there is no room. */
   never = false;
-  /** Ends when everything that is being written or erased is done. */
+  /** Resolves when everything that is being written or erased is done. */
   work = Promise.resolve();
   /** @type {any} */
   timer;
@@ -182,7 +182,8 @@ export class Names {
   }
 
   /**
-   * Writes the files that have changed. It writes all of them if another tab has written since, or if they were erased.
+   * Writes the files that have changed. If another tab has written since, or if the files were erased, it writes all
+   * files.
    */
   async write() {
     if (!this.writes) {

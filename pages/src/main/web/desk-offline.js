@@ -135,7 +135,8 @@ export class Offline {
   }
 
   /**
-   * Returns a guest as copy and queue show it. They know scans that the service does not have yet.
+   * Returns a guest, checked in or not as this phone's copy and queue say. Both may know scans that the service does
+   * not have yet.
    *
    * @param {Guest} guest
    */
@@ -162,8 +163,8 @@ export class Offline {
   }
 
   /**
-   * Whether a guest may come in without the service knowing it yet, because it does not have the guest or their
-   * payment.
+   * Returns whether this desk lets a guest in on its own, because the service does not have the guest or their payment
+   * yet.
    */
   /** @param {Guest} guest */
   isAhead(guest) {
@@ -171,7 +172,7 @@ export class Offline {
   }
 
   /**
-   * Lets a guest in or out that the service does not have yet.
+   * Lets a guest in or out before the service has the guest or their payment.
    *
    * @param {Guest} guest
    * @param {boolean} out
@@ -193,14 +194,14 @@ export class Offline {
     door.say(out ? {kind: "out", word: say("out"), ...who} : {kind: "in", word: say("in"), ...who});
   }
 
-  /** Takes back the last entry or exit of such a guest. @param {Guest} guest */
+  /** Takes back the last entry or exit of a guest whom the service does not have yet. @param {Guest} guest */
   async undo({addition, id, qr_code_identifier: code, name, ticket_type: type, reference}) {
     const party = this.additions.guests().filter((each) => each.addition === addition);
     await this.additions.undo(addition ?? "", 1 + party.findIndex((each) => each.id === id), code);
     this.door.say({kind: "undone", word: say("undone"), name: name ?? undefined, type, reference});
   }
 
-  /** Erases the names if the service has been silent for too long. Returns whether it did. */
+  /** Erases the names if the service has been silent for too long. Returns whether they were erased. */
   check() {
     const old = Boolean(this.guests.version) && this.names.expired;
     if (old) {
@@ -209,7 +210,10 @@ export class Offline {
     return old;
   }
 
-  /** Erases the names, because the service does not accept the token. Whoever has it may have no right to the names. */
+  /**
+   * Erases the names, because the service does not accept the token. Whoever uses this desk may have no right to the
+   * names any more.
+   */
   refuse() {
     if (this.guests.version || this.names.heardAt) {
       this.forget();

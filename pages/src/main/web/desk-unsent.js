@@ -9,18 +9,18 @@ const STORE = "additions";
 /** @typedef {import("../../../types/phone").Row} Row */
 
 /**
- * @typedef {object} Kept
+ * @typedef {object} Kept an item: one thing that the desk did
  * @property {string} key
  * @property {string} place the path of the event's guests
  * @property {number} at
  * @property {any} body
- * @property {Row[]} scans scans of tickets since then, which the door accepts only after this
- * @property {{status: number, body: any} | undefined} problem why the service does not accept it
+ * @property {Row[]} scans scans of tickets since then, which the door accepts only after this item
+ * @property {{status: number, body: any} | undefined} problem why the service does not accept the item
  */
 
-/** One kind of things that a desk did, such as changes. @template {Kept} K */
+/** All items of one kind, such as changes, that the service does not have yet. @template {Kept} K */
 export class Unsent {
-  /** All of this kind, the oldest first. @type {K[]} */
+  /** The items of this kind, the oldest first. @type {K[]} */
   all = [];
   notBefore = 0;
   /** @type {string | undefined} */
@@ -28,7 +28,7 @@ export class Unsent {
 
   /**
    * @param {import("./door.js").Door} door
-   * @param {string} kind the name under which the desk's tabs exchange it
+   * @param {string} kind the name of the channel and the lock that the desk's tabs share for this kind
    * @param {() => void} changed
    */
   constructor(door, kind, changed) {
@@ -39,22 +39,22 @@ export class Unsent {
     this.channel.onmessage = () => void this.learn();
   }
 
-  /** Returns whether a stored one is of this kind. @param {any} _kept @returns {boolean} */
+  /** Returns whether a stored item is of this kind. @param {any} _kept @returns {boolean} */
   isOwn(_kept) {
     return true;
   }
 
-  /** Returns whether one may be sent to the service already. @param {K} _kept */
+  /** Returns whether an item may be sent to the service already. @param {K} _kept */
   isDue(_kept) {
     return true;
   }
 
-  /** Sends one to the service. @param {K} _kept @returns {Promise<Answer>} */
+  /** Sends an item to the service. @param {K} _kept @returns {Promise<Answer>} */
   async send(_kept) {
     return NO_ANSWER;
   }
 
-  /** Ends one that the service has accepted. @param {K} kept @param {any} _answer */
+  /** Removes an item that the service has accepted. @param {K} kept @param {any} _answer */
   async done(kept, _answer) {
     await this.end(kept.key);
   }
@@ -64,7 +64,7 @@ export class Unsent {
     return pairing ? path(pairing.account, pairing.event, "guests") : "";
   }
 
-  /** Those of this event that the service does not have yet. */
+  /** The items of this event that the service does not have yet. */
   get here() {
     return this.all.filter(({place}) => place === this.place);
   }
@@ -74,8 +74,8 @@ export class Unsent {
     const {db} = this.door;
     try {
       if (this.generation && this.generation !== db.generation) {
-        // The browser has erased the database, so all are stored again. Sending one again does no harm, because the
-        // service does it only once.
+        // The browser has erased the database, so all items are stored again. Sending an item twice does no harm,
+        // because the service does it only once.
         const known = this.all;
         await db.write([STORE], ({store}) => Promise.all(known.map((each) => store.put(each))));
       }
@@ -110,9 +110,9 @@ export class Unsent {
   }
 
   /**
-   * Stores an entry or exit of a ticket, until the service has what must come before it.
+   * Stores an entry or exit of a ticket with the item that the service must have before it.
    *
-   * @param {string} key the key of what must come before
+   * @param {string} key the key of that item
    * @param {Row} row
    */
   async pass(key, row) {
@@ -121,14 +121,14 @@ export class Unsent {
       const store = writing.objectStore(STORE);
       /** @type {K | undefined} */
       const kept = await store.get(key);
-      // If it is gone, the service has it by now.
+      // If the item is gone, the service has it by now.
       await (kept ? store.put({...kept, scans: [...kept.scans, told]}) : writing.objectStore("queue").put(told));
     });
     await this.tellTabs();
     await this.door.queue?.learn();
   }
 
-  /** Sends all to the service, one by one. Only one tab does so. */
+  /** Sends all items to the service, one by one. Only one tab does so. */
   async drain() {
     const due = () => this.here.find((each) => !each.problem && this.isDue(each));
     if (!due() || this.door.now() < this.notBefore || this.door.refused) {
@@ -153,7 +153,7 @@ export class Unsent {
   }
 
   /**
-   * Ends one, and moves the scans that waited for it to the queue.
+   * Removes an item, and moves the scans that waited for it to the queue.
    *
    * @param {string} key
    * @param {(kept: K) => Row[]} [more] further scans for the queue
@@ -174,14 +174,14 @@ export class Unsent {
     door.drain(true);
   }
 
-  /** Gives one up, with all scans that waited for it. @param {string} key */
+  /** Gives up an item, with all scans that waited for it. @param {string} key */
   async forget(key) {
     await this.door.db.write([STORE], ({store}) => store.delete(key)).catch(() => {});
     this.all = this.all.filter((each) => each.key !== key);
     await this.tellTabs();
   }
 
-  /** Sends one again that the service did not accept. @param {string} key */
+  /** Sends an item again that the service did not accept. @param {string} key */
   async again(key) {
     await this.change(key, (kept) => ({...kept, problem: undefined}));
     await this.drain();

@@ -73,7 +73,7 @@ const badges = new Badges(door, async ({ticket: id, name}, at) => {
 });
 const till = new Till(door, offline.changes, draw, async () => {
   await poll();
-  // A guest who has paid comes in next, so that button gets the focus.
+  // A guest who has paid is let in next, so the button for that gets the focus.
   /** @type {HTMLElement | null} */ (document.querySelector(".guest > .actions button"))?.focus();
 });
 
@@ -438,7 +438,7 @@ function pressed(event) {
 }
 
 /**
- * Opens the guest that a text stands for. The text is a code or a reference, or matches only one guest.
+ * Opens the guest for whom a text stands. The text is a code or a reference, or matches only one guest.
  *
  * @param {string} text
  * @param {boolean} scanned
@@ -659,7 +659,7 @@ const on = {
     await offline.undo(guest);
     await learnAgain();
   },
-  /** Lets in all of the party who may come in and have not done so. @param {Guest} guest */
+  /** Lets in all of a guest's party who may come in and have not done so. @param {Guest} guest */
   async letRestIn(guest) {
     if (guest.addition) {
       for (const each of on.party(guest).filter((one) => !since(one, list()))) {

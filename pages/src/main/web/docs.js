@@ -8,8 +8,8 @@ const API = new URL("../", location.href.split("#")[0]).href.replace(/\/$/, "");
 const {account, event, list, token} = phone.pairing(location.hash) ?? {account: "", event: "", list: "", token: ""};
 
 /**
- * Changes the description for this page. Requests go to this page's origin, not to the servers that it lists for other
- * readers. Their parameters begin with the values in the link.
+ * Changes the API's description for this page. Requests go to this page's origin, not to the servers that the
+ * description lists for other readers. Parameters are filled in with the values of the link.
  *
  * @param {any} spec
  */

@@ -22,8 +22,8 @@ const MAX_WAITING = 10;
 /** After this time nobody waits for an answer any more, because a request is given up after ten seconds. */
 const OPEN_MILLIS = 15_000;
 /**
- * A scan that the server refuses is withdrawn. Otherwise a second copy of its request could still let the guest in
- * unnoticed.
+ * A scan that the server refuses is withdrawn. Otherwise the same request, if it arrives twice, could still let the
+ * guest in unnoticed.
  */
 export const REFUSED = /** @type {const} */ ({stage: "WITHDRAWN", refused: true});
 
@@ -75,7 +75,11 @@ export class Door extends Turns {
     return [...new Set(texts.flatMap((each) => [...phone.codes(each, qrBaseUrl)]))];
   }
 
-  /** Returns whether this phone knows a code in a text. It is undefined if there is no copy. @param {string} text */
+  /**
+   * Returns whether this phone's copies have a code that a text may mean. It is undefined if there is no copy.
+   *
+   * @param {string} text
+   */
   knows(text) {
     return this.copy && this.codesOf([text]).some((each) => this.known(each));
   }
@@ -139,8 +143,8 @@ export class Door extends Turns {
   }
 
   /**
-   * Asks about a code that no copy has. It may be a group's, a newer ticket's, or nobody's. Nothing is written, so
-   * nobody who is refused can come in unnoticed.
+   * Asks the server what a code is, mostly because no copy has it. The code may be a group's, that of a newer ticket,
+   * or nobody's. Nothing is written, so nobody who is refused can come in unnoticed.
    *
    * @param {number} turn
    * @param {Scan} scan
@@ -174,7 +178,7 @@ export class Door extends Turns {
   }
 
   /**
-   * Asks the server to let somebody in. The scan is stored first, so that it comes to an end even if this page is
+   * Asks the server to let somebody in. The scan is stored first, so that it is sent or taken back even if this page is
    * closed meanwhile.
    *
    * @param {number} turn
@@ -182,7 +186,7 @@ export class Door extends Turns {
    */
   async ask(turn, row) {
     const {queue} = this.ready();
-    // On a full phone, the scan is known until the page is closed.
+    // On a full phone, only this page knows the scan, until it is closed.
     await queue.keep(row).catch(() => {});
     if (turn !== this.turn || this.ended) {
       await queue.withdraw(row);
@@ -285,7 +289,7 @@ export class Door extends Turns {
   }
 
   /**
-   * Offers to let in the other tickets of the order of somebody who just came in. A copy does not know orders.
+   * Offers to let in the other tickets of an order, one of which just came in. Only the server knows orders.
    *
    * @param {number} turn
    * @param {Row} row
@@ -354,7 +358,7 @@ export class Door extends Turns {
     if (answer.status === 0) {
       return;
     }
-    // The request asked the server, whatever the guest was told since.
+    // This is the answer to a request that asked the server, whatever the guest was told since.
     await this.ready().queue.settle({...row, stage: "ASKED"}, answer);
     await this.told("queue");
     await this.drain();
@@ -376,7 +380,7 @@ export class Door extends Turns {
     } else if (answer.status === 404 && scan.kind === "EXIT") {
       this.show(turn, {...words.UNKNOWN, advice: say("mayLeave")});
     } else if (scan.kind === "EXIT" && answer.body?.code === "not_enough_tickets" && turn === this.turn) {
-      // The order has lost tickets since staff looked at it.
+      // The order has lost tickets since staff looked at it, so staff say once more how many leave.
       await letOut(this, {code, scanned: scan.scanned});
     } else if (answer.status !== 404) {
       const problem = answer.body ?? {};
@@ -428,7 +432,7 @@ export class Door extends Turns {
   }
 }
 
-/** @param {string} text text as Caps Lock, or a scanner that changes letters, would make it */
+/** Returns a text with capitals and small letters exchanged, as Caps Lock exchanges them. @param {string} text */
 function inOtherCase(text) {
   return [...text].map((each) => (each === each.toLowerCase() ? each.toUpperCase() : each.toLowerCase())).join("");
 }

@@ -1,4 +1,4 @@
-// Pictures of codes.
+// Draws codes as QR codes.
 
 import {html, svg} from "./lit-html.js";
 import {modules} from "./drawing.js";

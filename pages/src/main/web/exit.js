@@ -26,8 +26,8 @@ export async function letOut(door, scan) {
 }
 
 /**
- * Looks at a code that no copy has. If it is a group's, staff say how many leave. If they go on to the next scan
- * instead, all of the group have left.
+ * Asks the server what a code is that no copy has. If it is a group's, staff say how many leave. If they go on to the
+ * next scan instead, all of the group have left.
  *
  * @param {Door} door
  * @param {number} turn

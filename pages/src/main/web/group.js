@@ -12,7 +12,7 @@ export function sum(counts) {
   return Object.values(counts).reduce((all, n) => all + n, 0);
 }
 
-/** Returns counts as a form, without types whose count is 0. @param {Record<string, number>} counts */
+/** Returns counts as a form like `adult=2`, without types whose count is 0. @param {Record<string, number>} counts */
 export function formOf(counts) {
   const some = Object.entries(counts).filter(([, n]) => n > 0);
   return new URLSearchParams(some.map(([slug, n]) => [slug, String(n)])).toString();

@@ -17,7 +17,7 @@
 
 const TEXTS = /** @type {const} */ (["name", "company", "note"]);
 
-/** Names in these scripts are written with or without blanks. */
+/** Names in these scripts are written with or without blanks, so a typed word may match within a name. */
 const LONG_LETTERS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 
 export class Guests {
@@ -26,10 +26,10 @@ export class Guests {
   /** All guests, sorted by name. @type {Kept[]} */
   sorted = [];
   version = "";
-  /** The result of the last search. While somebody types on, only these are searched. */
+  /** The result of the last search. While somebody types on, only this result is searched. */
   last = {from: this.sorted, by: "", before: "", found: this.sorted};
 
-  /** The ticket types of all guests, and the guests for which they were found. */
+  /** The ticket types of all guests, and the array of guests from which they were read. */
   typed = {from: this.sorted, types: /** @type {string[]} */ ([])};
 
   /** Guests who have arrived from the service and are not sorted yet. @type {Map<number, Kept>} */
@@ -42,7 +42,7 @@ export class Guests {
     }
     this.put(guests);
     this.version = version;
-    // Sorting after every part would take longer, the more guests there are.
+    // Sorting after every part would be slow at an event with many guests.
     if (!more || this.coming.size * 4 >= this.sorted.length) {
       this.settle();
     }
@@ -137,7 +137,7 @@ export class Guests {
    * @param {string} text beginnings of words of a name, a company or a reference, in any order
    * @param {State} state
    * @param {string} type the name of a ticket type, or empty
-   * @param {string} list the list at which they are in or not
+   * @param {string} list the id of the list at which `state` says whether guests are in
    */
   find(text, state, type, list) {
     const typed = folded(text);

@@ -6,7 +6,7 @@
 const MAX_GAP_MILLIS = 80;
 const MIN_LENGTH = 4;
 
-/** The pause after which a code without Enter ends, and the least number of its characters. */
+/** A code without Enter ends after this pause, if it has at least the following number of characters. */
 const PAUSE_MILLIS = 500;
 const MIN_LENGTH_WITHOUT_END = 6;
 
@@ -26,8 +26,8 @@ const US_DIGITS_WITH_SHIFT = ")!@#$%^&*(";
 /**
  * @param {() => HTMLInputElement | null} field for codes
  * @param {() => void} begun is called when somebody begins to type a code outside of a field
- * @param {(text: string, others?: string[]) => void} taken receives the text and, if a scanner typed it, what it may
- *     have meant instead
+ * @param {(text: string, others?: string[]) => void} taken receives the text and, if a scanner typed it, what the
+ *     scanner may have meant instead
  */
 export function listen(field, begun, taken) {
   let burst = "";

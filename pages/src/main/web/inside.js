@@ -6,7 +6,7 @@ import * as phone from "./phone.js";
 export const STEP_ENTRIES = 50;
 /** After this time the page may do something else, such as show a verdict or take a picture. */
 const STEP_MILLIS = 10;
-/** While a guest waits for a verdict, no steps are taken, but for at most this time. */
+/** While a guest waits for a verdict, steps are put off, but at most for this time. */
 const HOLD_MILLIS = 2_000;
 const HELD_MILLIS = 50;
 
@@ -32,7 +32,7 @@ export class Inside {
 
   /**
    * Returns how many are inside a list's area, by the last count. A new count is made when somebody has come or gone,
-   * and each minute, because an area may empty.
+   * and each minute, because an area may empty at a set time.
    *
    * @param {string} list
    * @param {number} at
@@ -83,7 +83,7 @@ export async function steps(step, busy) {
   }
 }
 
-/** Lets the page draw and react. A timer could wait for seconds in a hidden tab. */
+/** Lets the page draw and react. It uses no timer, because that could wait for seconds in a hidden tab. */
 export function pause() {
   return new Promise((done) => {
     const {port1, port2} = new MessageChannel();

@@ -117,7 +117,7 @@ export async function keep(file) {
 }
 
 /**
- * Says something.
+ * Returns a text in the present language.
  *
  * @param {Word} word
  * @param {Values} [values] values for its placeholders; {@code n} decides between the plural forms
@@ -132,7 +132,7 @@ export function say(word, values = {}) {
   });
 }
 
-/** Says a word as a verdict, to be read from two metres away. @param {Word} word */
+/** Returns a text in capitals, as a verdict to be read from two metres away. @param {Word} word */
 export function loud(word) {
   return say(word).toLocaleUpperCase(language);
 }
@@ -168,11 +168,11 @@ export function number(n) {
 
 /** Says how many there are of something with a name. @param {number} n @param {string} name */
 export function quantity(n, name) {
-  // Names keep their own direction, so nothing else would say in which direction the line runs.
+  // Names keep their own direction, so an Arabic line needs a mark that says in which direction it runs.
   return `${language === "ar" ? "\u200f" : ""}${number(n)} × ${part(name)}`;
 }
 
-/** @param {number} share of 1 */
+/** @param {number} share from 0 to 1 */
 export function percent(share) {
   return new Intl.NumberFormat(locale, {style: "percent"}).format(share);
 }
@@ -207,14 +207,14 @@ export function age(seconds) {
   return new Intl.NumberFormat(locale, {style: "unit", unit, unitDisplay: "short"}).format(n);
 }
 
-/** @param {number} n said in hours if these are whole */
+/** @param {number} n said in hours if they are whole hours */
 export function minutes(n) {
   const hours = n >= 60 && n % 60 === 0;
   const format = {style: "unit", unit: hours ? "hour" : "minute", unitDisplay: "short"};
   return new Intl.NumberFormat(locale, /** @type {Intl.NumberFormatOptions} */ (format)).format(hours ? n / 60 : n);
 }
 
-/** @param {string[]} names any one of them */
+/** @param {string[]} names of which any one will do */
 export function anyOf(names) {
   return new Intl.ListFormat(locale, {type: "disjunction"}).format(names.map(part));
 }

@@ -8,8 +8,8 @@ const MERGED_UNDER = 2;
 const MERGED_MOST = 16_384;
 
 /**
- * Stores a part of a copy. A new delta is merged with short earlier ones, so each delta is merged only a few times. So
- * there are few deltas, and together they are no longer than the list.
+ * Stores a part of a copy. A new delta is merged with earlier ones that are not much longer, so each delta is merged
+ * only a few times. There are then few deltas, and together they are no longer than the list.
  *
  * @param {any} writing
  * @param {import("./database.js").Kept} copy

@@ -1,4 +1,4 @@
-// Guests whom this phone just let in with a group, and who now show their own ticket.
+// Handles guests whom this phone just let in with a group, and who now show their own ticket.
 
 import {loud, say} from "./language.js";
 import {doorPath} from "./upload.js";
@@ -6,7 +6,7 @@ import {doorPath} from "./upload.js";
 /** @typedef {import("./door.js").Door} Door */
 /** @typedef {import("./words.js").Verdict} Verdict */
 
-/** How long after their group came in guests are asked about. */
+/** For this long after a group came in, staff are asked whether a guest belongs to it. */
 const ASKED_MILLIS = 60_000;
 
 /**
@@ -40,7 +40,7 @@ export function groupQuestion(door, scan, problem) {
 }
 
 /**
- * Replaces the group's check-in of a ticket by one with the ticket's own code. The log shows both.
+ * Replaces the group's check-in of a ticket by a check-in with the ticket's own code. The log shows both.
  *
  * @param {Door} door
  * @param {import("./turns.js").Scan} scan

@@ -3,12 +3,12 @@
 import {html, nothing, svg} from "./lit-html.js";
 import {age, ago, clock, number, percent, say, sayWord, time} from "./language.js";
 
-/** A phone that has not scanned for this long is no longer at the door. */
+/** A phone that has not scanned for this long counts as no longer at the door. */
 const MAX_SILENCE_MILLIS = 2 * 60 * 60_000;
 
 /** How many minutes the figures show while the evening goes on. */
 export const MINUTES = 60;
-/** The least number of quarter hours in the figures of an evening, as far as it has had them. */
+/** The figures of an evening show at least this many quarter hours, if it has had so many. */
 const MIN_QUARTERS = 8;
 const QUARTER_MILLIS = 15 * 60_000;
 
@@ -18,8 +18,8 @@ const QUARTER_MILLIS = 15 * 60_000;
  */
 
 /**
- * Alarms come first. Lists where nothing happens come last, in one line. A list that is the only one of its area shares
- * a card with it.
+ * Shows alarms first, then areas and lists. Lists where nothing happens come last, in one line. If a list is the only
+ * one of its area, both share a card.
  *
  * @param {import("./api.js").Schemas["Pulse"]} pulse
  * @param {Span} span
@@ -78,7 +78,7 @@ function alarms(lists, areas, open, show) {
 }
 
 /**
- * Shows guests at whom staff should look and who came a short time ago.
+ * Shows guests who came a short time ago and at whom staff should look closely.
  *
  * @param {import("./api.js").Schemas["ListPulse"][]} lists
  */
@@ -109,7 +109,8 @@ function isFull({inside, capacity}) {
 
 /** @param {import("./api.js").Schemas["ListPulse"]} list @param {Span} span */
 function isQuiet(list, span) {
-  // If everybody was refused here, something is wrong. Double admissions are alarms anyway.
+  // A list where everybody was refused is not quiet, because something is wrong there. Double admissions are alarms
+  // anyway.
   const wrong = !list.checked_in_count && Object.values(list.refused).some(Boolean);
   return !wrong && !phonesOf(list, span).length && !arrivalsOf(list, span).some(Boolean);
 }
@@ -130,8 +131,8 @@ function phonesOf({phones}, span) {
 }
 
 /**
- * Which steps the figures show, and when the first begins if the steps are quarter hours of an evening. Steps before
- * anything happened and after the last happening are left out.
+ * Which steps the figures show. A step is a minute or, for a whole evening, a quarter of an hour. Of an evening, `at`
+ * is when the first step begins, and steps before the first happening and after the last one are left out.
  *
  * @typedef {{from: number, until: number, at?: number, now: number}} Span
  *
@@ -150,7 +151,7 @@ export function spanOf({lists, areas = [], evening_from: from}, now) {
       areas.some(({inside_per_quarter: inside}) => inside?.[i] !== (inside?.[i - 1] ?? 0)),
   );
   const last = eventful.at(-1) ?? quarters.length - 1;
-  // Two quarter hours alone would fill the figure with two wide bars.
+  // A few quarter hours alone would fill the figure with wide bars, so at least `MIN_QUARTERS` are shown.
   const until = Math.min(quarters.length, Math.max(last + 1, (eventful[0] ?? 0) + MIN_QUARTERS));
   const first = Math.max(0, Math.min(eventful[0] ?? 0, until - MIN_QUARTERS));
   return {from: first, until, at: Date.parse(from) + first * QUARTER_MILLIS, now};
@@ -195,7 +196,7 @@ function areaCard(area, i, span, list) {
 }
 
 /**
- * Says how many passages there were, and how many of them are not counted for who is inside.
+ * Says how many entries or exits there were, and how many of them do not change the number of people inside.
  *
  * @param {number} all
  * @param {import("./language.js").Word} word

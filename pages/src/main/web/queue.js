@@ -19,9 +19,9 @@ const SHOWN_OF_CODE = 4;
 
 /**
  * @typedef {object} Time
- * @property {() => number} now the server's time, as far as the phone knows it
- * @property {number} clock how much is added to the phone's clock
- * @property {(clock: number) => number} timeBy the present time with an earlier correction of the clock
+ * @property {() => number} now returns the server's time, as far as the phone knows it
+ * @property {number} clock what is added to the phone's clock, in milliseconds
+ * @property {(clock: number) => number} timeBy returns the present time with an earlier correction of the clock
  */
 
 const TOLD = /** @type {const} */ ({stage: "TOLD", problem: ""});
@@ -44,7 +44,7 @@ export class Queue {
   owed = new Map();
   /** Notices for staff that could not be stored yet. @type {ReturnType<Queue["double"]>[]} */
   owedDoubles = [];
-  /** Ends when everything that is being sent, or waits to be, is done. @type {Promise<unknown>} */
+  /** Resolves when everything that is being sent, or waits to be sent, is done. @type {Promise<unknown>} */
   draining = Promise.resolve();
 
   /**
@@ -114,9 +114,9 @@ export class Queue {
    *
    * @param {Row} row
    * @param {number} at
-   * @returns {Promise<{own: import("./database.js").Own, since?: number} | undefined>} what the phone did. If another
-   *     tab let the ticket in meanwhile, it says since when, and nothing else is stored. Undefined if another tab has
-   *     taken the scan back because this page slept.
+   * @returns {Promise<{own: import("./database.js").Own, since?: number} | undefined>} the entry or exit. If another
+   *     tab let the ticket in meanwhile, it is that tab's entry, `since` says when, and nothing is stored. Undefined if
+   *     another tab has taken the scan back because this page slept.
    */
   async pass(row, at) {
     /** @type {Row} */
@@ -195,11 +195,11 @@ export class Queue {
   }
 
   /**
-   * Reads and changes a stored scan in one transaction. A scan that is not stored, or cannot be, is changed in this
-   * page's memory.
+   * Reads and changes a stored scan in one transaction. A scan that is not stored, or cannot be stored, is changed in
+   * this page's memory.
    *
    * @param {Row} row
-   * @param {(stored: Row) => Row | null} decides the changed scan, or null if it has come to an end
+   * @param {(stored: Row) => Row | null} decides returns the changed scan, or null if the scan has come to an end
    * @param {(stored: Row, writing?: any) => Promise<unknown>} [ends] stores what else is kept of a scan that has come
    *     to an end
    * @returns {Promise<Row | undefined>} the scan as it was before; undefined if another page has ended it
@@ -368,7 +368,7 @@ export class Queue {
    * Sends scans until none is due. Only one tab does so at a time. While the server does not answer, it tries again
    * after a second, two, four and so on up to a minute.
    *
-   * @param {boolean} heard whether the server has answered since
+   * @param {boolean} heard whether the server probably answers again
    * @returns {Promise<number>} milliseconds until a scan is due, or -1 if none ever will be
    */
   drain(heard) {
@@ -473,7 +473,7 @@ export class Queue {
   }
 
   /**
-   * Stores the notice for staff about a scan that has come to an end, and that the server has the scan.
+   * Notes that the server has a scan that has come to an end. If staff must know of it, stores the notice for them.
    *
    * @param {Row} stored
    * @param {Meaning} meaning

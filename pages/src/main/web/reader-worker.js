@@ -10,14 +10,17 @@ const READ = {
   maxNumberOfSymbols: 4,
   textMode: "Plain",
 };
-/** Other kinds have so little redundancy that about one reading in a hundred may be wrong. */
+/**
+ * Kinds of codes that are read reliably. The others have so little redundancy that about one reading in a hundred may
+ * be wrong.
+ */
 const SURE = ["QRCode", "Aztec"];
 const QUICKLY = {...READ, tryDownscale: false, tryHarder: false, tryRotate: false, tryInvert: false};
 
 /** @type {any} */
 let pen;
 
-/** Draws a frame of the camera. Its longer side is at most as long as requested. */
+/** Draws a frame of the camera as a picture whose longer side has at most `side` pixels. */
 function drawn(/** @type {any} */ frame, /** @type {number} */ side) {
   const {displayWidth, displayHeight} = frame;
   const scale = Math.min(1, side / Math.max(displayWidth, displayHeight));

@@ -1,4 +1,4 @@
-// What the rules of a list want, in the language of the page.
+// Says what the rules of a list want, in the language of the page.
 
 import {anyOf, minutes, say, time, weekday} from "./language.js";
 
@@ -31,7 +31,7 @@ const AFTER = {minutes_since_last_entry: "afterLast", minutes_since_first_entry:
  * Says all unmet rules in one text.
  *
  * @param {Missing[]} missing
- * @returns {string | undefined} undefined if there are no words for all of it
+ * @returns {string | undefined} undefined if one of the rules has no words
  */
 export function wanted(missing) {
   const said = missing.map(phrase);

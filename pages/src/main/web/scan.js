@@ -270,7 +270,7 @@ async function goOn() {
 }
 
 /**
- * Goes to another screen. That has another video element, or none.
+ * Goes to another screen. The camera stops, because that screen has another video element, or none.
  *
  * @param {"pair" | "offer" | "event" | "list" | "scan" | "lacking"} screen
  */
@@ -362,7 +362,7 @@ async function serve() {
     waiting();
     setInterval(() => registration.update().catch(() => {}), 30 * 60_000);
   }
-  // A phone's first worker takes over, too, but it has the same files as the open page.
+  // When a phone's first worker takes over, the page is not reloaded, because both have the same files.
   let renewed = Boolean(navigator.serviceWorker?.controller);
   navigator.serviceWorker?.addEventListener("controllerchange", () => (renewed ? location.reload() : (renewed = true)));
 }

@@ -7,7 +7,7 @@ import {Sheets} from "./sheets.js";
 import {view} from "./view.js";
 import {breaking} from "./words.js";
 
-/** The screen mentions the copy if it is older than this, or if it decides. */
+/** The screen mentions the copy if the copy is older than this, or if the copy decides. */
 const OLD_SECONDS = 300;
 
 /** Returns an event's name, date and place. @param {import("./view.js").ListedEvent} event */

@@ -1,4 +1,4 @@
-// A shape for each verdict, so that no verdict depends on colour alone. They contain no text from outside.
+// A shape for each verdict, so that no verdict depends on colour alone. The shapes contain no text from outside.
 
 import {svg} from "./lit-html.js";
 

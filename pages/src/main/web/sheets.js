@@ -5,7 +5,7 @@ import {LANGUAGES, language, number, say, sayWord, time} from "./language.js";
 import {ICONS, shape} from "./shapes.js";
 import {view} from "./view.js";
 
-/** States of a ticket whose reason has another name. @type {Record<string, string>} */
+/** The reason to show for a ticket's state, where it has another name than the state. @type {Record<string, string>} */
 const STATES = {pending: "order_not_confirmed"};
 
 /**

@@ -10,7 +10,7 @@ const UNKNOWN_MILLIS = 400;
 
 export class Sight {
   /**
-   * When codes were last seen that have counted, and codes beside them that are no tickets.
+   * Codes that have counted, and codes beside them that are no tickets, each with the time when it was last seen.
    *
    * @type {Map<string, number>}
    */
@@ -18,7 +18,7 @@ export class Sight {
   /** The last code that counted. */
   code = "";
   codeAt = -Infinity;
-  /** Whether staff have gone on since. */
+  /** Whether staff have gone on to the next scan since that code counted. */
   over = false;
   /** Texts that no copy knows, and since and until when they were seen. */
   unknown = nothing();
@@ -43,7 +43,7 @@ export class Sight {
     const others = texts.filter((text) => !this.past.has(text));
     const known = others.filter(knows);
     if (seenAgain.length) {
-      // These codes are on the same ticket.
+      // The codes that no copy knows are on the same ticket.
       others.filter((text) => !known.includes(text)).forEach((text) => this.past.set(text, now));
     }
     const sameTicket = !this.over && now - this.codeAt < AWAY_MILLIS;
@@ -51,7 +51,7 @@ export class Sight {
       return [];
     }
     if (known.length) {
-      // A picture just before may have shown only what is beside the code.
+      // Pictures just before may have shown only other codes on the same ticket.
       const {until, texts: before} = this.unknown;
       const beside = [...others.filter((text) => !known.includes(text)), ...(now - until < AWAY_MILLIS ? before : [])];
       beside.forEach((text) => this.past.set(text, now));

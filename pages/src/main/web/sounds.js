@@ -5,8 +5,8 @@
 let audio;
 
 /**
- * A vibration is a list of milliseconds on and off. A sound is a list of tones with pitch in hertz, and beginning and
- * length in seconds.
+ * A vibration is a list of milliseconds on and off. A sound is a list of tones. Each has its pitch in hertz, and its
+ * beginning and its length in seconds.
  */
 const SIGNALS = {
   in: {shake: [60], tune: [[660, 0, 0.09], [990, 0.1, 0.16]]},
@@ -19,7 +19,7 @@ const SIGNALS = {
   undone: {shake: [40, 40, 40], tune: [[520, 0, 0.08], [390, 0.1, 0.12]]},
 };
 
-/** Browsers allow sound only after somebody has touched the page. */
+/** Makes sounds possible. Browsers allow them only after somebody has touched the page. */
 export function wake() {
   audio ??= new AudioContext();
   if (audio.state === "suspended") {

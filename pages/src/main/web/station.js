@@ -62,7 +62,7 @@ export class Station {
   lost = [];
   /** Whether the phone has no room to store anything. */
   full = false;
-  /** Whether this phone was forgotten. {@link erased} says whether that has finished. */
+  /** Whether this phone was forgotten. {@link erased} says whether everything has been erased. */
   ended = false;
   erased = false;
   /** @type {any} */
@@ -81,7 +81,7 @@ export class Station {
   now() {
     const base = Date.now() - performance.now();
     if (base < this.base - CLOCK_SLACK_MILLIS) {
-      // Somebody has put the clock back. A clock that jumps forward may also belong to a phone that slept.
+      // Somebody has put the clock back. A jump forward is not corrected, because the phone may only have slept.
       this.correction += this.base - base;
       this.putBack += this.base - base;
     }
@@ -89,7 +89,7 @@ export class Station {
     return Date.now() + this.correction;
   }
 
-  /** What to add to the time by a clock that nobody can set. */
+  /** The correction, without what makes up for a clock that was put back. Scans are stored with it. */
   get clock() {
     return this.correction - this.putBack;
   }
@@ -132,7 +132,7 @@ export class Station {
   }
 
   /**
-   * Returns whether this phone would let in other people by another pairing.
+   * Returns whether another pairing would make this phone let in other people.
    *
    * @param {import("./api.js").Pairing} next
    */
@@ -279,7 +279,7 @@ export class Station {
         this.db.settings.set("lost", this.lost);
         this.db.owed.add("lost");
       }
-      // If there is no room, it is written later.
+      // If there is no room, the queue is written later.
       await queue.writeAgain(db, this.doubles).catch(() => {});
       await copies.writeAgain(db).catch(() => {});
     }
@@ -373,8 +373,8 @@ export class Station {
   }
 
   /**
-   * For how long scans have waited for a server that does not answer although there is a network. It is 0 while that is
-   * not long.
+   * For how long scans have waited for a server that does not answer although there is a network. It is 0 if that is no
+   * longer than `AWAY_MILLIS`.
    */
   get away() {
     const millis = Date.now() - this.heardAt;
@@ -473,7 +473,8 @@ export class Station {
       return;
     }
     clearTimeout(this.drainTimer);
-    // An answer that a full phone cannot store is requested again. By the key it is the same answer.
+    // An answer that a full phone cannot store is requested again. The idempotency key makes sure that it is the same
+    // answer.
     const wait = await this.queue.drain(heard).catch(() => FULL_WAIT_MILLIS);
     if (this.queue.locked) {
       this.refused = true;

@@ -44,7 +44,7 @@ self.addEventListener("message", (event) => {
   }
 });
 
-// A browser may lose stored files but not the worker, for example after a crash or without room. Then the files are
+// A browser may lose stored files and keep the worker, for example after a crash or without room. Then the files are
 // stored again.
 async function keep(pages, all) {
   const cache = await caches.open(CACHE);

@@ -99,7 +99,7 @@ async function show(list, page) {
 
 async function start() {
   await speak();
-  // This page is for trying on your own screen, so a reload of this tab finds the link again.
+  // This page is for trials on your own screen, so the tab stores the link for a reload.
   const fragment = location.hash || sessionStorage.getItem(LINK) || "";
   const link = phone.pairing(fragment);
   history.replaceState(null, "", location.pathname);

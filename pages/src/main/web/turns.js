@@ -11,17 +11,21 @@ import * as words from "./words.js";
  * @property {string} code
  * @property {boolean} scanned
  * @property {string[]} [others] codes to try next if no ticket has this one
- * @property {string} [seen] what the camera saw
+ * @property {string} [seen] the text that the camera saw, if a camera read it
  * @property {boolean} [typed] whether somebody typed it
  * @property {Row["kind"]} [kind]
  */
 
 const MAX_RECENT = 30;
-/** How long a verdict to let somebody in is shown if another code is waiting. */
+/** How long a verdict that lets somebody in is shown while another code waits. */
 const GLIMPSE_MILLIS = 800;
-/** The number of unknown codes in a row after which a hand scanner may be set to another keyboard. */
+/**
+ * After this many unknown codes in a row, staff are asked to check whether the hand scanner is set to another keyboard.
+ */
 const MAX_UNKNOWN = 3;
-/** The number of exits in a row of tickets that were not inside, after which the phone may be at the entrance. */
+/**
+ * After this many exits in a row of tickets that were not inside, staff are asked whether the phone is at the entrance.
+ */
 const MAX_NOT_INSIDE = 3;
 
 export class Turns extends Station {
@@ -31,7 +35,7 @@ export class Turns extends Station {
   group;
   /** Lists at which this phone scans exits. @type {string[]} */
   exits = [];
-  /** @type {(Verdict & {at: number})[]} in memory only: they have names */
+  /** @type {(Verdict & {at: number})[]} in memory only, because verdicts have names */
   recent = [];
   turn = 0;
   /** How many exits in a row were of tickets that were not inside. */
@@ -42,7 +46,7 @@ export class Turns extends Station {
   waiting = [];
   /** Is called with codes that the camera saw and that will get no verdict. */
   forgotten = (/** @type {string[]} */ _texts) => {};
-  /** Check-ins by a group's code about whose guests this phone has asked already. @type {Set<number>} */
+  /** The ids of check-ins by a group's code about whose guests staff were asked already. @type {Set<number>} */
   askedAbout = new Set();
   /** Whether a hand scanner read the last code. {@link unknown} counts its unknown codes in a row. */
   byHand = false;
@@ -73,12 +77,12 @@ export class Turns extends Station {
     return Boolean(this.copy && this.copies?.tracked(this.pairing?.list ?? ""));
   }
 
-  /** Whether this phone scans exits, as it was set. That does not depend on a copy. */
+  /** Whether staff have set this phone to scan exits. It may do so even without a copy. */
   get leaving() {
     return this.exits.includes(this.pairing?.list ?? "");
   }
 
-  /** @param {string} code that this phone's copies may have */
+  /** Returns whether this phone's copies have a code. It is undefined if there is no copy. @param {string} code */
   known(code) {
     return this.copy && this.copies?.decide(this.pairing?.list ?? "", code, this.now()).verdict !== "unknown";
   }
@@ -86,7 +90,7 @@ export class Turns extends Station {
   /**
    * Returns what to show of a ticket.
    *
-   * @param {any} answer to a check-in, or a refusal with an earlier check-in, which does not say the type
+   * @param {any} answer the answer to a check-in, or a refusal that has an earlier check-in but not the type
    * @param {string} code
    */
   whose({checkin, ...answer}, code) {
@@ -134,13 +138,13 @@ export class Turns extends Station {
   /** Takes the next code that is waiting, if there is one. */
   takeNext() {}
 
-  /** Begins something new. A guest who still waits for an answer was not let in. */
+  /** Begins a new turn. A guest who still waits for an answer counts as not let in. */
   begin() {
     this.moveOn();
     return ++this.turn;
   }
 
-  /** Begins something for which a guest has to wait. */
+  /** Begins a turn for which a guest has to wait. */
   beginBusy() {
     const turn = this.begin();
     this.busy = true;
@@ -220,7 +224,7 @@ export class Turns extends Station {
       this.waiting = this.waiting.filter((each) => each.seen === undefined);
     }
     if (!this.busy) {
-      // A guest about whom the server is still asked was not let in.
+      // A guest about whom the server is still being asked counts as not let in.
       this.begin();
     } else if (this.group) {
       this.moveOn();

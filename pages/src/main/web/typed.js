@@ -1,5 +1,5 @@
-// Handles typed texts. They may be a code in another case or with other dashes or, at a desk, the reference of a
-// ticket.
+// Handles typed texts. A text may be a code, perhaps in another case or with other dashes. At a desk it may also be the
+// reference of a ticket.
 
 import * as phone from "./phone.js";
 import {loud, say, time} from "./language.js";
@@ -11,7 +11,8 @@ import * as words from "./words.js";
 
 /**
  * Returns the codes that a typed text may mean, the likeliest first. If the copy has any of them, only those are
- * returned. The server finds these codes itself, unless the text cannot stand in a path.
+ * returned. Otherwise the server tries the other forms of the text itself. It cannot do so if the text cannot stand in
+ * a path, so then one such form is returned, too.
  *
  * @param {Door} door
  * @param {string[]} all the codes that the text may mean as it is

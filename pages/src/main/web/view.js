@@ -12,7 +12,7 @@ export const view = {
   tested: /** @type {{text: string, keys: string} | undefined} */ (undefined),
   problem: "",
   events: /** @type {ListedEvent[]} */ ([]),
-  /** Whether the camera should be on wherever there is a place for it. */
+  /** Whether the camera should be on, on each screen that has a place for it. */
   watching: false,
   camera: /** @type {Camera} */ ("off"),
   facing: /** @type {"environment" | "user"} */ ("environment"),

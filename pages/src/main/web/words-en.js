@@ -20,7 +20,7 @@ export default {
   out: "OUT",
   againIn: "BACK IN",
 
-  // Why.
+  // Why a verdict is as it is.
   notThisDoor: "This door does not take that ticket.",
   from: "From {time}.",
   notOpen: "Not open yet.",
@@ -105,7 +105,7 @@ export default {
   lookClosely: "Look closely",
   noteAtDesk: "Note: ask at the desk",
 
-  // Across the top.
+  // Texts across the top of a verdict.
   notSent: "Not sent yet.",
   byCopy: "Decided by this phone's copy of {ago}.",
   noNetwork: "No network.",
@@ -250,7 +250,7 @@ export default {
   forgetPhone: "Forget this phone",
   board: "Board",
 
-  // Forgetting.
+  // Erasing all that the phone has stored.
   forgetQuestion: "Forget this phone?",
   forgetMeans:
     "Link, copies and everything else that is kept here is erased. You need a link to scan again. The browser's " +

@@ -29,7 +29,7 @@ import {wanted} from "./rules.js";
  * @property {string} [band] text across the top, which says that the phone decided without the network
  * @property {import("../../../types/phone").Row} [undo] the scan that the undo button takes back
  * @property {number[]} [checkins] the check-ins of a group, one for each guest
- * @property {string} [code] the code of somebody whom this phone let in and does not offer to undo
+ * @property {string} [code] the code of somebody whom this phone let in, if it does not offer to undo that
  * @property {() => void} [act] what the main button does instead of going on to the next scan
  * @property {string} [actWord]
  * @property {string} [reference]
@@ -223,7 +223,7 @@ export function already(problem, mineAt, letBack) {
   const came = Date.parse(checkin.scanned_at ?? checkin.created_at);
   if (inside_since) {
     const since = Date.parse(inside_since);
-    // It is only known for the first check-in who let the ticket in.
+    // Who let the ticket in is known only for its first check-in.
     const by = Math.abs(came - since) < SLIP_MILLIS ? checkin.scanned_by : undefined;
     // Another phone may have let the ticket out and in again since this phone let it in.
     const mine = mineAt !== undefined && Math.abs(mineAt - since) < SLIP_MILLIS;

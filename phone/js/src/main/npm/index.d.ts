@@ -1,4 +1,6 @@
-/** A scan. Pass it to {@link Phone.undo} to take it back. The service identifies the scan by its members. */
+/**
+ * A scan. Pass it unchanged to {@link Phone.undo} to take it back, because the service identifies it by these members.
+ */
 export interface Scan {
   readonly key: string;
   readonly list: string;
@@ -13,16 +15,16 @@ export interface Scan {
 /** What to tell a guest. An unknown value is an empty text, 0 or an empty list. */
 export interface Verdict {
   /**
-   * With IN and OUT the guest passes. With ALREADY_IN, REFUSED and UNKNOWN the guest does not. ORDER means that it is
-   * an order's code. Ask how many of `counts` come in, then scan the order. After NO_ANSWER nobody came in, so scan
-   * again. After NOT_KEPT nobody came in, because nothing can be stored here. TAKEN_BACK means that the scan was undone
-   * meanwhile.
+   * With IN and OUT the guest passes. With ALREADY_IN, REFUSED and UNKNOWN the guest does not pass. ORDER means that
+   * the code is an order's. Ask how many of `counts` come in, then scan the order. After NO_ANSWER nobody came in, so
+   * scan again. After NOT_KEPT nobody came in, because nothing can be stored here. TAKEN_BACK means that the scan was
+   * undone meanwhile.
    */
   readonly kind:
     | "IN" | "OUT" | "ALREADY_IN" | "REFUSED" | "UNKNOWN" | "ORDER" | "NO_ANSWER" | "NOT_KEPT" | "TAKEN_BACK";
   /**
-   * Why the guest does not pass, or why the service has no verdict, in the API's words. It is `not_inside` if a ticket
-   * leaves that is not known to be inside.
+   * Why the guest does not pass, or why the service has no verdict, in the API's words. It is `not_inside` if somebody
+   * leaves whose ticket is not known to be inside.
    */
   readonly reason: string;
   /** The reason as an English sentence. It is empty if the service sent none. */
@@ -48,7 +50,7 @@ export interface Verdict {
   readonly again: boolean;
   /** Lists that let the ticket in instead. */
   readonly doors: readonly string[];
-  /** For an order, how many of each ticket type are left. */
+  /** For an order, how many of each ticket type can still come in. */
   readonly counts: Readonly<Record<string, number>>;
   /** After a look at an order's code, how many of each ticket type are inside. */
   readonly inside: Readonly<Record<string, number>>;
@@ -92,15 +94,21 @@ export interface State {
 export interface Storage {
   /** Returns all stored texts. Only one phone may use a storage, so reject if another one has opened it. */
   load(): Promise<Record<string, string>>;
-  /** Writes all changes or none. Once this resolves, they must be stored for good. An empty text removes its name. */
+  /**
+   * Writes all changes or none. Once this resolves, the changes must be stored for good. An empty text removes the
+   * name.
+   */
   write(changes: Record<string, string>): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface Options {
-  /** The default is IndexedDB, where it exists. There is one name for each event and mode. */
+  /**
+   * Returns the storage with a name. Each event and mode (test or live) has its own name. The default is IndexedDB,
+   * where it exists.
+   */
   storage?: (name: string) => Storage | Promise<Storage>;
-  /** Is told of changes. */
+  /** Is called when the state has changed. */
   onChange?: (state: State) => void;
   /** Returns milliseconds since any fixed moment, by a clock that nobody can set. The default is `performance.now`. */
   elapsed?: () => number;
@@ -120,9 +128,14 @@ export interface Phone {
   scan(text: string): Promise<Verdict>;
   /** Scans a code that was typed, or found by the guest's name. */
   scanTyped(text: string): Promise<Verdict>;
-  /** Scans an order's code, to let a number of each ticket type in. Only the service can decide this. */
+  /**
+   * Scans an order's code, to let in as many of each ticket type as `counts` says. Only the service can decide this.
+   */
   scanOrder(text: string, counts: Record<string, number>): Promise<Verdict>;
-  /** Lets somebody out. By an order's code a number of each ticket type leave, or all who are inside. */
+  /**
+   * Lets somebody out. By an order's code, as many of each ticket type leave as `counts` says. Without `counts`, all
+   * who are inside leave.
+   */
   exit(text: string, counts?: Record<string, number>): Promise<Verdict>;
   /** Returns the verdict that a scan would have now. Nobody comes in. */
   look(text: string): Promise<Verdict>;
@@ -139,13 +152,13 @@ export interface Phone {
 /**
  * Opens a phone with a pairing link. Scans that are queued for the same event are sent with the link's token. Rejects
  * with a TypeError if the text is no such link, or if the link names no event and its token gives access to several.
- * Rejects with another Error if nothing can be stored, or if another phone has opened the same storage. It also does so
- * if the link names no event and the service does not answer.
+ * Rejects with another Error if nothing can be stored, or if another phone has opened the same storage. The same
+ * happens if the link names no event and the service does not answer.
  */
 export function open(link: string, options?: Options): Promise<Phone>;
 
 /** Stores texts in the database of a browser. */
 export function indexedDbStorage(name: string): Storage;
 
-/** Keeps texts only as long as the page or the app is open. Use it only for trying. */
+/** Keeps texts only as long as the page or the app is open. Use it only to try this library. */
 export function memoryStorage(kept?: Record<string, string>): Storage;

@@ -133,7 +133,7 @@ class Phone {
     return told;
   }
 
-  /** Waits until changes are stored, or could not be. */
+  /** Waits until all changes are stored, or could not be stored. */
   async #kept() {
     this.#pump();
     while (this.#writing) {
@@ -191,7 +191,7 @@ class Phone {
 
 const NO_ANSWER = {status: 0, body: "", date: 0, etag: "", retryAfter: 0, requestId: ""};
 
-/** Returns the answer, or one with status 0 if there is none in time. */
+/** Sends a request and returns its answer. The status is 0 if no answer comes in time. */
 async function exchange(send, api, token, {method, path, headers, body, timeoutMillis}) {
   const late = new AbortController();
   const timer = setTimeout(() => late.abort(), timeoutMillis);

@@ -1,4 +1,5 @@
-// Stores a phone's data in a file, for Node. Each change is a line, which is synced before it counts.
+// Stores a phone's data in a file, for Node. Each change is a line, which is synced to the disk before it counts as
+// stored.
 
 import {createHash} from "node:crypto";
 import {
@@ -10,7 +11,7 @@ import {basename, join} from "node:path";
 
 const LEAST_TO_REWRITE = 4_000_000;
 
-/** The maximum number of bytes that a socket's address may have on every system. */
+/** Every system allows a socket's address that has at most this many bytes. */
 const LONGEST_SOCKET = 90;
 
 /** @param {string} folder */
@@ -102,7 +103,8 @@ class FileStorage {
 }
 
 /**
- * Owns a file by a socket beside it. If no socket can be there, it is in the system's temporary folder.
+ * Makes this process the only owner of a file, by a socket beside the file. If no socket can be there, the socket is in
+ * the system's temporary folder.
  *
  * @param {string} folder
  * @param {string} name
@@ -126,8 +128,8 @@ async function ownedFile(folder, name) {
 }
 
 /**
- * Owns a path until this process ends, however it ends. A file with the id of the process would not do. After a restart
- * another process may have that id, and in a container it is always the same.
+ * Listens at a path, so that this process owns the path until it ends, however it ends. A file with the id of the
+ * process would not do. After a restart another process may have that id, and in a container the id is always the same.
  *
  * @param {string} path
  * @returns {Promise<import("node:net").Server>}
@@ -152,8 +154,8 @@ async function owned(path) {
 }
 
 /**
- * Removes a socket at which nobody answers. Two processes may do this at once, so it returns false if somebody answers
- * by now.
+ * Removes a socket at which nobody answers. Another process may do this at the same time and listen there already. If
+ * somebody answers there by now, the result is false.
  */
 async function removed(path) {
   const dead = `${path}${process.pid}`;

@@ -7,7 +7,8 @@ import java.util.Map;
  *
  * @param status 0 if there was no answer
  * @param body the check-in, exit or problem in the answer; empty if there is none
- * @param whole whether this answers the whole request, so that it says nothing about the ticket
+ * @param whole whether the service answered the request as a whole, so that nothing is said about
+ *     the ticket
  */
 public record Answer(int status, Map<?, ?> body, boolean whole) {
   /** Returns the code of the problem. It is empty if there is no problem. */

@@ -1,8 +1,8 @@
 package io.doorlist.phone;
 
 /**
- * How long a phone waits before it tries again. The waits differ, so that phones do not come back
- * all at once.
+ * How long a phone waits before it tries again. Waits have a random part, so that phones do not
+ * come back all at once.
  */
 public final class BackOff {
   private static final long FIRST_MILLIS = 1_000;
@@ -19,10 +19,10 @@ public final class BackOff {
   private BackOff() {}
 
   /**
-   * Returns the wait. The first is between 0.5 and 1.5 seconds, and each further one is twice as
-   * long, up to a limit.
+   * Returns how long to wait. The first wait is between 0.5 and 1.5 seconds. Each further wait is
+   * twice as long, up to a limit.
    *
-   * @param attempts how many failed in a row
+   * @param attempts how many attempts have failed in a row
    * @param status of the last answer; 0 if there was none
    * @param spread a random number from 0 to 1
    */

@@ -4,7 +4,9 @@ import io.doorlist.door.Sha256;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 
-/** Puts a code into a path. If a gateway might not pass the code, its digest is used instead. */
+/**
+ * Puts a code into a path. A code that a gateway might change or refuse is replaced by its digest.
+ */
 public final class CodePath {
   private static final int MAX_LENGTH = 128;
   private static final String PLAIN =

@@ -7,19 +7,23 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 
-/** The text that a camera or a hand scanner read from a ticket, or that somebody typed. */
+/**
+ * Finds codes in the text that a camera or a hand scanner read from a ticket, or that somebody
+ * typed.
+ */
 public final class CodeText {
   private CodeText() {}
 
   /**
-   * Returns the codes that a text may mean, the likeliest first. The list is empty if the text is.
+   * Returns the codes that a text may mean, the likeliest first. The list is empty if the text is
+   * empty.
    *
    * @param composed see {@link ScannedCode#all}
    */
   public static List<String> all(String text, String qrBaseUrl, UnaryOperator<String> composed) {
     Set<String> codes = new LinkedHashSet<>(ScannedCode.all(of(text, qrBaseUrl), composed));
     if (qrBaseUrl.isEmpty()) {
-      // The phone does not know yet whether this is the service's address.
+      // The phone does not know the service's address yet, so the whole text may also be a code.
       codes.addAll(ScannedCode.all(stripped(text), composed));
     }
     return List.copyOf(codes);
@@ -28,7 +32,7 @@ public final class CodeText {
   /**
    * Returns the code in a text. It is empty if there is none.
    *
-   * @param qrBaseUrl the part before the code in the QR codes of this service, empty if it is not
+   * @param qrBaseUrl the address before the code in this service's QR codes; empty if it is not
    *     known yet. If it is empty, the code is what follows the last slash of any web address
    */
   public static String of(String text, String qrBaseUrl) {

@@ -21,17 +21,18 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * The copies of an event's lists, together with what this phone did and the copies do not show yet.
+ * The copies by which the phone decides without a network, one for each list of an event. With them
+ * are the entries and exits at this phone that the copies do not show yet.
  */
 final class Copies {
   private static final String NAME = "copy/";
   private static final String OWN = "own/";
   private static final String WORDS = "/words";
 
-  /** The maximum number of deltas of a list. After that they are merged into one. */
+  /** A copy is stored in at most this many parts. If there are more, they are merged into one. */
   private static final int MAX_PARTS = 40;
 
-  /** The time after which a new copy surely shows a scan that was answered. */
+  /** A copy that is requested this long after the answer to a scan surely shows the scan. */
   private static final long SETTLED_MILLIS = 10_000;
 
   /** By how much the clocks of phone and service differ at most. */
@@ -47,7 +48,7 @@ final class Copies {
   private final Map<String, Copy> copies = new LinkedHashMap<>();
   private Long gate;
 
-  /** What the copy says about its list, and how many parts of it are kept. */
+  /** What a copy says about its list, and in how many parts the copy is stored. */
   private record Copy(Map<?, ?> words, String version, String etag, boolean ready, int parts) {
     Map<?, ?> list() {
       return Json.object(words.get("list"));
@@ -115,7 +116,7 @@ final class Copies {
   private void applied(String list, byte[] columns) {
     book.begin(list, columns);
     while (book.step(list, STEP)) {
-      // It goes on.
+      // Each step applies some entries.
     }
   }
 
@@ -149,7 +150,7 @@ final class Copies {
     return time == null ? otherwise : Math.floorDiv(Timestamps.millis(Json.text(time)), 1_000L);
   }
 
-  /** Returns whether the whole copy of a list is here. */
+  /** Returns whether the phone has the whole copy of a list. */
   boolean ready(String list) {
     Copy copy = copies.get(list);
     return copy != null && copy.ready;
@@ -178,7 +179,9 @@ final class Copies {
     return copy == null ? "" : copy.etag;
   }
 
-  /** Returns the part before the code in the QR codes of this service. It is empty if unknown. */
+  /**
+   * Returns the address before the code in this service's QR codes. It is empty if it is unknown.
+   */
   String qrBaseUrl() {
     return copies.values().stream()
         .map(copy -> Json.text(copy.words.get("qr_base_url")))
@@ -186,7 +189,7 @@ final class Copies {
         .orElse("");
   }
 
-  /** Returns a word for the area that a list leads into. */
+  /** Returns a text that identifies the area into which a list leads. */
   String areaOf(String list) {
     String area = has(list) ? Json.text(copies.get(list).list().get("area")) : "";
     return area.isEmpty() ? "list " + list : "area " + area;
@@ -242,7 +245,7 @@ final class Copies {
 
   // ---- What this phone did
 
-  /** Lets an entry or exit of this phone count in decisions. */
+  /** Makes an entry or exit at this phone count in decisions. */
   void note(DoorScan scan) {
     keepOwn(scan, scan.at(), 0, 0);
   }
@@ -296,7 +299,8 @@ final class Copies {
   }
 
   /**
-   * Notes that a copy arrived. It shows everything that was answered well before it was requested.
+   * Notes that a list's copy is up to date. Drops what this phone recorded of scans that were
+   * answered well before the copy was requested, because the copy shows them.
    */
   void upToDate(String list, String etag, long askedAt) {
     if (has(list) && !etag.isEmpty()) {
@@ -318,13 +322,16 @@ final class Copies {
 
   // ---- What the copies say
 
-  /** Returns whether a copy of any list has a code. */
+  /** Returns whether the phone has the whole copy of a list, and any copy has the code. */
   boolean knows(String list, String code, long at) {
     return ready(list)
         && !(book.decide(list, code, Math.floorDiv(at, 1_000L)) instanceof Verdict.Unknown);
   }
 
-  /** Returns whether a copy has the code of a scan. If so, the code is a ticket's. */
+  /**
+   * Returns whether a copy has the code of a scan. If so, the code is a ticket's, because copies
+   * have no orders.
+   */
   boolean isTicket(DoorScan scan) {
     return book.knows(scan.code());
   }
@@ -334,7 +341,10 @@ final class Copies {
         && book.presence(scan.list(), scan.code(), Math.floorDiv(scan.at(), 1_000L)).inside();
   }
 
-  /** Returns whether an entry of a copy, which has whole seconds, may be the scan's own. */
+  /**
+   * Returns whether an entry that a copy shows may come from this scan. Copies have times in whole
+   * seconds.
+   */
   static boolean mayBeOf(DoorScan scan, long entered) {
     return Math.floorDiv(entered, 1_000L) >= Math.floorDiv(scan.at() - SLIP_MILLIS, 1_000L);
   }
@@ -394,7 +404,7 @@ final class Copies {
         kind, reason, detail, true, scan, guest, since, again, doors, Map.of(), Map.of());
   }
 
-  /** Returns what the copies know about the guest with a code. */
+  /** Returns what the copies know about the guest of a scan. */
   Guest guest(DoorScan scan) {
     if (!has(scan.list())) {
       return Guest.UNKNOWN;

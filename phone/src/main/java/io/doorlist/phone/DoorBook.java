@@ -54,7 +54,10 @@ public final class DoorBook {
     doors.put(list, new OfflineDoor(facts, new CodeDigest(salt), new DoorCopy()));
   }
 
-  /** Changes the terms by which a list decides, but not its copy. The rule may be {@code null}. */
+  /**
+   * Changes the window, rule and area by which a list decides, but not its copy. The rule may be
+   * {@code null}.
+   */
   public void define(String list, Window window, ListRule rule, DoorArea area) {
     doors.computeIfPresent(
         list,
@@ -119,7 +122,10 @@ public final class DoorBook {
     withdrawn.put(key, new Withdrawn(list, digest, when));
   }
 
-  /** Drops what this phone did under a key, so that from now on only the copies count for it. */
+  /**
+   * Drops what this phone recorded under a scan's key. From now on, only the copies say what
+   * happened.
+   */
   public void withdraw(String key) {
     recorded.remove(key);
     withdrawn.remove(key);
@@ -274,7 +280,10 @@ public final class DoorBook {
     return false;
   }
 
-  /** Returns the type of the code's ticket, by the copy of this list or else of another one. */
+  /**
+   * Returns the type of the code's ticket, by the copy of this list, or else by another list's
+   * copy.
+   */
   public Optional<String> type(String list, String code, long epochSecond) {
     return Stream.concat(Stream.of(doors.get(list)), others(list).stream())
         .map(door -> door.find(code, epochSecond))
@@ -283,12 +292,12 @@ public final class DoorBook {
         .findFirst();
   }
 
-  /** Returns whether a list lets a code's ticket in although it has not been paid. */
+  /** Returns whether a list lets a code's ticket in although the ticket has not been paid. */
   public boolean unpaid(String list, String code, long epochSecond) {
     return doors.get(list).find(code, epochSecond).filter(CopiedTicket::unpaid).isPresent();
   }
 
-  /** Returns whether there is a note about the guest. The copy does not have its text. */
+  /** Returns whether there is a note about the guest. The copy does not have the note's text. */
   public boolean noted(String list, String code, long epochSecond) {
     return doors.get(list).find(code, epochSecond).filter(CopiedTicket::noted).isPresent();
   }
@@ -328,8 +337,8 @@ public final class DoorBook {
   }
 
   /**
-   * Decides at a list whose passages are copied. A ticket that no copy has yet may be inside
-   * because this phone let it in.
+   * Decides at a list whose copy has all entries and exits. A ticket that no copy has yet may be
+   * inside because this phone let it in.
    */
   private Verdict decideByPassages(String list, String code, long epochSecond) {
     OfflineDoor here = doors.get(list);

@@ -11,7 +11,7 @@ import java.util.Map;
  * @param code the code of a ticket or, with counts, of an order
  * @param exit whether somebody leaves
  * @param counts how many people with each ticket type of an order come in or leave; empty for a
- *     ticket, or if all of an order leave
+ *     ticket, or if all guests of an order leave
  * @param at when the code was scanned, in epoch milliseconds, by the service's clock as far as the
  *     phone knew it
  * @param read whether a camera or a hand scanner read the code; false if it was typed

@@ -8,7 +8,8 @@ import java.util.Map;
  *
  * @param kind what to show
  * @param reason why somebody is refused, or why the service has no verdict, in the words of the
- *     API. {@code not_inside} if a ticket leaves that is not known to be inside. Otherwise empty
+ *     API. It is {@code not_inside} if somebody leaves whose ticket is not known to be inside.
+ *     Otherwise it is empty
  * @param detail the reason as an English sentence; empty if the service sent none
  * @param byCopy whether the phone itself decided, by its copy
  * @param scan what to pass to undo; its key is empty if there is nothing to take back
@@ -16,7 +17,7 @@ import java.util.Map;
  * @param since when the ticket came in, in epoch milliseconds; 0 if that is not known
  * @param again whether the ticket has come in here before
  * @param doors names of the lists that let the ticket in instead
- * @param counts for an order, how many of each ticket type are left
+ * @param counts for an order, how many of each ticket type can still come in
  * @param inside for an order, how many of each ticket type are inside; empty for a ticket, or if
  *     that is not known
  */

@@ -10,7 +10,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 
-/** Counts how many are inside an area, a few tickets at a time. Not thread-safe. */
+/** Counts the tickets that are inside an area, a few at a time. Not thread-safe. */
 final class InsideCount {
   private final List<OfflineDoor> doors;
   private final Map<Long, List<Passage>> own;
@@ -22,8 +22,9 @@ final class InsideCount {
   private int inside;
 
   /**
-   * Creates a count. {@code doors} lead into the area. {@code own} and {@code unknown} are passages
-   * that this phone recorded: by ticket, and of codes that no copy has.
+   * Creates a count for the area into which {@code doors} lead. {@code own} has the passages
+   * (entries and exits) that this phone recorded, by the id of their ticket. {@code unknown} has
+   * this phone's passages of codes that no copy has.
    */
   InsideCount(
       List<OfflineDoor> doors,
@@ -38,7 +39,7 @@ final class InsideCount {
     this.now = now;
   }
 
-  /** Counts visitors of doors, up to a number. Returns whether there are more. */
+  /** Counts up to {@code most} further visitors of the doors. Returns whether there may be more. */
   boolean step(int most) {
     for (int left = most; left > 0; left--) {
       while (!visitors.hasNext()) {

@@ -9,13 +9,13 @@ import java.util.Map;
  * Reads and writes JSON. Objects are maps, arrays are lists, and whole numbers are {@code Long}.
  *
  * <p>Implementation notes. The library is also compiled to JavaScript, and apps contain everything
- * that it depends on. A library for JSON would be larger than all the rest. Other numbers keep
- * their digits, so that a list's rules say the same here as on the server.
+ * that it depends on. A library for JSON would be larger than all the rest. Numbers that are not
+ * whole keep their digits, so that a list's rules say the same here as on the server.
  */
 final class Json {
   private static final int MAX_DEPTH = 64;
 
-  /** The maximum number of characters of a whole number that surely fits into a {@code Long}. */
+  /** A whole number of up to this many characters surely fits into a {@code Long}. */
   private static final int LONG_LENGTH = 18;
 
   private final String text;
@@ -25,7 +25,10 @@ final class Json {
     this.text = text;
   }
 
-  /** A number that is not whole, in the digits in which it was written. */
+  /**
+   * A number that is not whole, or may be too large for a {@code Long}, in the digits in which it
+   * was written.
+   */
   record Fraction(String digits) {}
 
   /** Thrown for a text that is not JSON. */
@@ -46,7 +49,7 @@ final class Json {
     return value;
   }
 
-  /** Reads an object. The result is empty if the text is another value, or no JSON. */
+  /** Reads an object. The result is empty if the text is no JSON object. */
   static Map<?, ?> object(String text) {
     try {
       return object(read(text));
@@ -114,7 +117,10 @@ final class Json {
     return elements;
   }
 
-  /** Takes the end of an object or array, or the comma before its next part. */
+  /**
+   * Skips the closing bracket, or the comma before the next part. Returns whether it was the
+   * bracket.
+   */
   private boolean ends(char end, boolean first) {
     if (peek() == end) {
       at++;

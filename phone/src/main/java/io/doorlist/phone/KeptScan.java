@@ -18,7 +18,10 @@ public record KeptScan(DoorScan scan, Stage stage, long number, long clock, Stri
     /** The guest was told to come in, or has left at an exit. The service is told so. */
     TOLD,
 
-    /** The guest is not in, or was told nothing. Whatever became of the scan is withdrawn. */
+    /**
+     * The guest is not in, or was told nothing. The service is told to undo whatever it recorded
+     * for the scan.
+     */
     WITHDRAWN
   }
 

@@ -11,13 +11,13 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * What the phone asks for every few seconds: what its token may do, which lists the event has, and
- * their copies.
+ * Asks the service every few seconds for news: what the phone's token may do, which lists the event
+ * has, and copies of these lists. It keeps the answers.
  */
 final class KnownLists {
   /**
-   * Lists of other areas are asked for in every sixth round only, as they only serve to name the
-   * right door.
+   * Copies of lists in other areas are requested only in every sixth round, because they only serve
+   * to tell a guest the right door.
    */
   private static final int OTHERS_EVERY = 6;
 
@@ -156,7 +156,7 @@ final class KnownLists {
    * Takes an answer.
    *
    * @param response null if there was none
-   * @return the list whose first copy this is, or an empty text for any other answer
+   * @return the id of the list if the answer has its first copy; otherwise an empty text
    */
   String answered(Sent sent, Response response, Map<?, ?> body, long now) {
     polling = false;
@@ -167,8 +167,8 @@ final class KnownLists {
     try {
       return learned(sent, response, body, now);
     } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
-      // The answer may come from a later version and be unreadable. That must not end the evening,
-      // so the phone decides without this copy.
+      // A later version of the service may send what this phone cannot read. The phone must go on,
+      // so it decides without this copy.
       if (sent.about().startsWith(COPY)) {
         copies.forget(sent.about().substring(COPY.length()));
       }

@@ -9,9 +9,9 @@ import io.doorlist.phone.KeptScan.Stage;
  * @param detail the refusal's reason, or the problem; empty if there is none
  */
 public record Meaning(Kind kind, String detail) {
-  /** What the phone must do. */
+  /** What an answer says about the scan, and what the phone must do then. */
   public enum Kind {
-    /** Nothing, because the scan has reached another stage since. */
+    /** The phone does nothing, because the scan has reached another stage since. */
     NOTHING,
 
     /** The service has recorded what the guest was told. */
@@ -103,7 +103,7 @@ public record Meaning(Kind kind, String detail) {
         && (answer.status() == 404 || answer.status() == 409 || answer.status() == 422);
   }
 
-  /** Returns whether another try may succeed. */
+  /** Returns whether the problem may pass, so that another try may succeed. */
   private static boolean isPassing(Answer answer) {
     return answer.status() == 0
         || answer.status() == 429

@@ -3,7 +3,7 @@ package io.doorlist.phone;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Values by name as one line of text. */
+/** Writes named values as one line of text, and reads such a line. */
 public final class NamedValues {
   private NamedValues() {}
 

@@ -13,7 +13,7 @@ import java.util.function.Predicate;
 
 /**
  * Decides which scans of a queue go to the service next, and in which request. A queue begins with
- * its oldest scan. {@code areaOf} returns a word for the area into which a list leads.
+ * its oldest scan. {@code areaOf} returns a text that identifies the area into which a list leads.
  */
 public final class NextScans {
   /** The maximum number of scans in a request. */
@@ -32,7 +32,7 @@ public final class NextScans {
   private final Predicate<DoorScan> known;
 
   /**
-   * @param known says whether a copy has the code of a scan, so that it is a ticket's
+   * @param known says whether a copy has the code of a scan; if so, the code is a ticket's
    */
   public NextScans(Retries retries, Predicate<DoorScan> known) {
     this.retries = retries;
@@ -41,7 +41,7 @@ public final class NextScans {
 
   /**
    * Returns whether the code of a scan may be an order's. An exit by an order's code needs no
-   * counts if all leave. Then only a copy can tell it from a ticket's code.
+   * counts if all leave. Then only a copy can tell that the code is a ticket's.
    */
   boolean mayBeOrder(DoorScan scan) {
     return scan.order() || (scan.exit() && !known.test(scan));
@@ -52,9 +52,9 @@ public final class NextScans {
   }
 
   /**
-   * Returns a scan that the service is asked about, after all scans that must be sent before it.
-   * These are queued scans of its area with the same code or with the code of an order, which may
-   * stand for its ticket. Each request has scans of one list.
+   * Returns the requests by which the service is asked about a scan. Before this scan come all
+   * earlier scans of the queue that may be about the same people (see {@link #mayConcern}). Each
+   * request has scans of one list.
    */
   public List<List<KeptScan>> upTo(
       Collection<KeptScan> queue, KeptScan asked, Function<String, String> areaOf) {
@@ -77,7 +77,10 @@ public final class NextScans {
     return requests;
   }
 
-  /** Returns whether a queued scan may be about the same people as another scan. */
+  /**
+   * Returns whether a queued scan may be about the same people as another scan. The code of an
+   * order may stand for any ticket.
+   */
   boolean mayConcern(KeptScan queued, DoorScan scan, Function<String, String> areaOf) {
     DoorScan other = queued.scan();
     return !queued.setAside()
@@ -86,9 +89,9 @@ public final class NextScans {
   }
 
   /**
-   * Returns whether a scan can be added to a request. Told scans in a request must share the clock
-   * correction. The service handles the tickets of a request at the same time. So an exit whose
-   * code may be an order's goes without other codes.
+   * Returns whether a scan can be added to a request. All scans of the stage {@link Stage#TOLD} in
+   * a request must share one clock correction. The service handles the tickets of a request at the
+   * same time. So an exit whose code may be an order's must not share a request with other codes.
    */
   private boolean fits(List<KeptScan> request, KeptScan more) {
     int bytes = bytes(more);
@@ -114,9 +117,8 @@ public final class NextScans {
   }
 
   /**
-   * Returns the scans to send now, in one request. These are the oldest scan that is due, and more
-   * scans of its list. No scan overtakes an earlier one of its area with the same code or with an
-   * order's code.
+   * Returns the scans to send now, in one request. They are the oldest scan that is due, and
+   * further scans of its list. No scan overtakes an earlier scan that may be about the same people.
    */
   public List<KeptScan> due(Collection<KeptScan> queue, long now, Function<String, String> areaOf) {
     List<KeptScan> request = new ArrayList<>();

@@ -5,7 +5,7 @@ package io.doorlist.phone;
  * had already withdrawn the scan of a guest who is in. It stays until it is dismissed.
  *
  * @param scan the guest's scan
- * @param reason why, in the words of the API
+ * @param reason why the guest should not be in, in the words of the API
  * @param reference reference of the ticket; empty if the answer does not name it
  */
 public record Notice(DoorScan scan, String reason, String reference) {}

@@ -13,18 +13,18 @@ final class Outgoing {
   private final Deque<Request> requests = new ArrayDeque<>();
   private int last;
 
-  /** What a request is for. */
+  /** What a request is for. This decides how its answer is handled. */
   enum Purpose {
     /** Brings a scan whose guest waits, after the queued scans that must come before it. */
     ASK,
 
-    /** Brings only the scan whose guest waits, as a check-in. */
+    /** Brings only the scan whose guest waits, as a single check-in. */
     ASK_ONE,
 
     /** Brings scans of the queue. */
     DRAIN,
 
-    /** Looks at a code. */
+    /** Asks what the verdict on a code would be, and lets nobody in. */
     LOOK,
 
     /** Asks for lists and copies, every few seconds. */
@@ -34,8 +34,8 @@ final class Outgoing {
   /**
    * A request that was sent.
    *
-   * @param about the key of a scan, or what is polled
-   * @param at when it was made
+   * @param about the key of the guest's scan, or what is polled; empty for scans of the queue
+   * @param at when the request was made
    */
   record Sent(Purpose purpose, String about, List<KeptScan> scans, long at) {}
 

@@ -3,7 +3,10 @@ package io.doorlist.phone;
 import java.util.List;
 import java.util.Map;
 
-/** Finds out what a link that pairs a phone leaves open. */
+/**
+ * Finds the API's address, the account and the event for a link that pairs a phone. The link may
+ * leave them out.
+ */
 public final class Pairing {
   private Pairing() {}
 
@@ -23,7 +26,8 @@ public final class Pairing {
   }
 
   /**
-   * Returns the path that tells what a link leaves open. It is empty if the link says everything.
+   * Returns the path whose answer names the account or the event that a link leaves out. It is
+   * empty if the link names both.
    */
   public static String missing(PairingLink link) {
     if (link.account().isEmpty()) {
@@ -35,7 +39,7 @@ public final class Pairing {
   /**
    * Returns the link completed by the service's answer.
    *
-   * @throws IllegalArgumentException if its token gives access to no event, or to several
+   * @throws IllegalArgumentException if the link's token gives access to no event, or to several
    */
   public static PairingLink completed(PairingLink link, String body) {
     Map<?, ?> said = Json.object(body);
@@ -57,8 +61,8 @@ public final class Pairing {
   }
 
   /**
-   * Returns a name for the file that the phone keeps. There is one for each event and mode,
-   * whatever the token.
+   * Returns the name of the file in which the phone stores its data. There is one file for each
+   * event and mode (test or live), whatever the token.
    */
   public static String fileName(PairingLink link) {
     String mode = link.token().startsWith("dl_test_") ? "test" : "live";

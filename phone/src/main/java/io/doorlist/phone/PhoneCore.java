@@ -12,10 +12,11 @@ import java.util.Map;
 
 /**
  * The decisions of a phone at a door, without file, network or threads. The core decides what to
- * keep, what to send and what to tell a guest. Its driver writes what {@link #changes} returns and
- * reports that by {@link #written}. It also sends what {@link #requests} returns and passes each
- * answer to {@link #received}. Verdicts and requests that depend on a change are held back until it
- * is written. Times are epoch milliseconds by a clock that nobody can set. Not thread-safe.
+ * keep, what to send and what to tell a guest. Its driver does the input and output. The driver
+ * writes what {@link #changes} returns and reports that by {@link #written}. It sends what {@link
+ * #requests} returns and passes each answer to {@link #received}. Verdicts and requests that depend
+ * on a change are held back until it is written. Times are epoch milliseconds by a clock that
+ * nobody can set. Not thread-safe.
  */
 public final class PhoneCore {
   private static final long EXIT_AFTER_ENTRY_MILLIS = 5_000;
@@ -99,8 +100,8 @@ public final class PhoneCore {
     } else if (copies.knows(list(), scan.code(), clock.time(now)) || codes.get(0).isEmpty()) {
       guests.ask(scan, now);
     } else {
-      // The code may be a group's, a newer ticket's, or nobody's. Nothing is written until the
-      // service has told which.
+      // The code may be an order's, that of a ticket newer than the copy, or nobody's. Nothing is
+      // written until the service has told which.
       guests.lookFirst(scan, codes, now);
     }
     return scan.key();
@@ -132,7 +133,9 @@ public final class PhoneCore {
     return new DoorScan(surroundings.uuid(), list(), code, exit, counts, clock.time(now), read);
   }
 
-  /** Begins a scan of an order's code, to let a number of each ticket type in. */
+  /**
+   * Begins a scan of an order's code, to let in as many of each ticket type as {@code counts} says.
+   */
   public String scanOrder(String text, Map<String, Integer> counts, boolean read, long now) {
     lists.active(now);
     DoorScan scan = made(codes(text, now).get(0), false, counts, read, now);
@@ -141,14 +144,17 @@ public final class PhoneCore {
   }
 
   /**
-   * Lets somebody out. Everybody may leave, so the service is only told. By an order's code all its
-   * guests leave.
+   * Lets somebody out. Everybody may leave, so the service is told and not asked. If the code is an
+   * order's, all its guests leave.
    */
   public String exit(String text, boolean read, long now) {
     return exit(text, Map.of(), read, now);
   }
 
-  /** Lets a number of each ticket type out by an order's code, or all if there are no counts. */
+  /**
+   * Lets guests out by an order's code. {@code counts} says how many of each ticket type leave; if
+   * it is empty, all leave.
+   */
   public String exit(String text, Map<String, Integer> counts, boolean read, long now) {
     lists.active(now);
     DoorScan scan = made(codes(text, now).get(0), true, counts, read, now);
@@ -156,7 +162,7 @@ public final class PhoneCore {
       guests.tell(scan.key(), DoorVerdict.of(Kind.NO_ANSWER, scan.undone()));
       return scan.key();
     }
-    // Copies have no orders.
+    // Copies have no orders, so they cannot tell whether an order's guests are inside.
     boolean inside = queue.mayBeOrder(scan) || copies.inside(scan);
     told.tell(scan, clock.correction());
     guests.tell(
@@ -176,7 +182,10 @@ public final class PhoneCore {
     return scan.key();
   }
 
-  /** Begins to look at a code. Nothing is written. */
+  /**
+   * Begins to find out what the verdict on a code would be. Nothing is written, and nobody comes
+   * in.
+   */
   public String look(String text, long now) {
     List<String> codes = codes(text, now);
     DoorScan scan = made(codes.get(0), false, Map.of(), true, now);
@@ -194,8 +203,8 @@ public final class PhoneCore {
   }
 
   /**
-   * Returns the verdict on a scan when the guest may be told. It is null before that, and after it
-   * was returned once.
+   * Returns the verdict on a scan, once the guest may be told. The result is null before that, and
+   * also after the verdict was returned once.
    */
   public DoorVerdict verdict(String key) {
     return kept.settled() ? guests.take(key) : null;
@@ -229,7 +238,9 @@ public final class PhoneCore {
 
   // ---- What is written
 
-  /** Returns values to write now, all in one step. An empty text removes its value. */
+  /**
+   * Returns values to write now, all in one step. An empty text means that the value is removed.
+   */
   public Map<String, String> changes(long now) {
     Map<String, String> changes = kept.take(now);
     if (!changes.isEmpty()) {
@@ -238,7 +249,7 @@ public final class PhoneCore {
     return changes;
   }
 
-  /** Reports whether the values are stored for good. */
+  /** Takes the report whether the values of the last {@link #changes} are stored for good. */
   public void written(boolean done, long now) {
     kept.written(done, now);
     for (DoorScan scan : told.written(done, clock.correction())) {
@@ -269,7 +280,7 @@ public final class PhoneCore {
     return wake;
   }
 
-  /** Returns whether the copy decides at once. */
+  /** Returns whether the copy decides at once, because the service is not there to be asked. */
   private boolean isAlone() {
     return (ended || !reached) && copies.ready(list());
   }
@@ -315,7 +326,7 @@ public final class PhoneCore {
 
   /**
    * Returns whether an answer is the service's. A firewall, a captive portal or a gateway may
-   * answer instead, and that says nothing about a ticket.
+   * answer instead. Such an answer says nothing about a ticket.
    */
   private static boolean isOurs(Response response, Map<?, ?> body) {
     return response.status() < 400
@@ -395,12 +406,15 @@ public final class PhoneCore {
     }
   }
 
-  /** If the copy has the code, "not found" means that the list is gone. */
+  /**
+   * Returns whether "not found" is about the list and not about the ticket, because a copy has the
+   * code.
+   */
   private boolean isOfList(DoorScan scan, int status, long now) {
     return status == 404 && copies.knows(scan.list(), scan.code(), clock.time(now));
   }
 
-  /** Applies an answer to a scan. Returns whether the scan has come to an end. */
+  /** Applies an answer to a scan. Returns whether the answer ends the scan. */
   private boolean settle(KeptScan sent, Answer answer, long retryAfter, double spread, long now) {
     Meaning.Kind meant = settlement.settle(sent, answer, retryAfter, spread, now);
     ended |= meant == Meaning.Kind.ENDED;

@@ -5,7 +5,7 @@ package io.doorlist.phone;
  *
  * @param connection whether the service answers
  * @param queued how many scans the service does not have yet
- * @param setAside how many of these the service cannot accept as they are
+ * @param setAside how many of the queued scans the service cannot accept as they are
  * @param notices how many notices there are for staff
  * @param keeps whether the phone can store scans; if not, it lets nobody in without the service
  */
@@ -15,10 +15,10 @@ public record PhoneState(
   public enum Connection {
     ONLINE,
 
-    /** It does not answer, so the copy decides. */
+    /** The service does not answer, so the copy decides. */
     OFFLINE,
 
-    /** It no longer accepts the token. Pair the phone again, which loses nothing. */
+    /** The service no longer accepts the token. Pair the phone again. No scan is lost by that. */
     ENDED
   }
 }

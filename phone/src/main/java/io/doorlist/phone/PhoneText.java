@@ -8,7 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Writes and reads as JSON what the core takes and returns, for drivers in other languages. */
+/** Writes what {@link PhoneCore} returns as JSON, for callers in other languages. */
 public final class PhoneText {
   private PhoneText() {}
 

@@ -2,7 +2,7 @@ package io.doorlist.phone;
 
 /**
  * Decides when a phone asks whether its copies have changed. It asks every few seconds while its
- * door is busy. When nothing happens it asks seldom, because the battery must last an evening.
+ * door is busy. When nothing happens, it asks less often, because the battery must last an evening.
  */
 public final class Polling {
   private static final long BUSY_MILLIS = 4_000;

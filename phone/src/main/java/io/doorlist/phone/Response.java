@@ -3,10 +3,10 @@ package io.doorlist.phone;
 /**
  * An answer to a request.
  *
- * @param date its {@code Date}, in epoch milliseconds; 0 if it has none
- * @param etag empty if it has none
- * @param retryAfterSeconds 0 if it does not say
- * @param requestId its {@code X-Request-Id}; empty if it has none
+ * @param date the header {@code Date}, in epoch milliseconds; 0 if there is none
+ * @param etag the header {@code ETag}; empty if there is none
+ * @param retryAfterSeconds the header {@code Retry-After}; 0 if there is none
+ * @param requestId the header {@code X-Request-Id}; empty if there is none
  */
 public record Response(
     int status, String body, long date, String etag, long retryAfterSeconds, String requestId) {

@@ -4,9 +4,9 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Knows when to send a scan again that the service could not accept, and which scans need a request
- * of their own. Nothing of this is stored, because an app that starts again tries all scans at
- * once. Not thread-safe.
+ * Knows when a scan is sent again after an attempt failed, and which scans need a request of their
+ * own. Nothing of this is stored, because an app that starts again tries all scans at once. Not
+ * thread-safe.
  */
 public final class Retries {
   private final Map<String, Retry> retries = new HashMap<>();
@@ -60,7 +60,10 @@ public final class Retries {
     return of(key).alone;
   }
 
-  /** Notes that a request of the queue had no answer. Each time the next request waits longer. */
+  /**
+   * Notes that a request of the queue had no answer. Each time this happens in a row, the next
+   * request waits longer.
+   */
   public void silent(long now, double spread) {
     quietUntil = now + BackOff.millis(++silences, 0, spread);
   }
@@ -70,7 +73,7 @@ public final class Retries {
     silences = 0;
   }
 
-  /** Lets the queue send at this time at the latest, because the service probably answers. */
+  /** Lets the queue send at this time at the latest, because the service probably answers again. */
   public void quietUntilAtMost(long time) {
     quietUntil = Math.min(quietUntil, time);
   }

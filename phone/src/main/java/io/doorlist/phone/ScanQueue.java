@@ -26,9 +26,9 @@ final class ScanQueue {
   private long number;
 
   /**
-   * Reads the stored queue. A guest whom the service was asked about when the app died was told
-   * nothing, so that scan is withdrawn. Scans that were set aside are tried again, because the
-   * token may be another one now.
+   * Reads the stored queue. If the service was being asked about a scan when the app died, the
+   * guest was told nothing, so the scan is withdrawn. Scans that were set aside are tried again,
+   * because the token may be another one now.
    *
    * @param known says whether a copy has the code of a scan
    */

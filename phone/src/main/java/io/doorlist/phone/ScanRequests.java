@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Writes the requests about scans. They bring a scan whose guest waits, or scans of the queue, or
- * look at a code.
+ * Writes the requests about scans. A request brings the scan of a guest who waits, brings scans of
+ * the queue, or asks what the verdict on a code would be.
  */
 final class ScanRequests {
   private static final int REQUEST_MILLIS = 10_000;
@@ -29,8 +29,9 @@ final class ScanRequests {
   }
 
   /**
-   * Sends a scan, or scans that go before it. A scan on its own goes as a single check-in, because
-   * a stack accepts more of these.
+   * Sends {@code scans} in one request. They end with the guest's scan, or must be sent before it.
+   * A scan alone is sent as a single check-in, because the service accepts more single check-ins
+   * per second.
    */
   void ask(DoorScan scan, List<KeptScan> scans, long now) {
     boolean alone = scans.size() == 1 && scans.get(0).stage() == Stage.ASKED;
@@ -66,7 +67,7 @@ final class ScanRequests {
     outgoing.add(sent, "POST", path, headers, upload.body(queue.all()), millis);
   }
 
-  /** Looks at a code for a scan. */
+  /** Asks what the verdict on a code would be. The scan says who waits for the answer. */
   void look(DoorScan scan, String code, long now) {
     String path = lists.path(scan.list()) + "/tickets/" + CodePath.of(code);
     Sent sent = new Sent(Purpose.LOOK, scan.key(), List.of(), now);

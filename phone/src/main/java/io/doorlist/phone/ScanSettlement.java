@@ -72,8 +72,8 @@ final class ScanSettlement {
   }
 
   /**
-   * Withdraws a scan that the service refuses. Otherwise a second copy of the request could still
-   * let the guest in unnoticed.
+   * Withdraws a scan that the service refuses, unless the service is asked again. Otherwise the
+   * same request, if it arrives twice, could still let the guest in unnoticed.
    */
   private void refuse(KeptScan scan, Answer answer) {
     DoorScan about = scan.scan();

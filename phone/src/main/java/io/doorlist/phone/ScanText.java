@@ -4,7 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** A scan as JSON. */
+/** Writes a scan as JSON, and reads it. */
 public final class ScanText {
   private ScanText() {}
 
@@ -37,7 +37,7 @@ public final class ScanText {
         Json.flag(members.get("read")));
   }
 
-  /** Reads how many of each ticket type. */
+  /** Reads counts: how many of each ticket type come in or leave. */
   public static Map<String, Integer> readCounts(String text) {
     return readCounts((Object) Json.object(text));
   }

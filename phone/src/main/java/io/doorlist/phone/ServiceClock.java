@@ -7,7 +7,7 @@ import java.util.Map;
 final class ServiceClock {
   private static final String NAME = "clock";
 
-  /** A {@code Date} is ignored if request and answer took longer than this. */
+  /** The {@code Date} of an answer is ignored if request and answer took longer than this. */
   private static final long MAX_ROUND_TRIP_MILLIS = 1_000;
 
   private static final long TOLERANCE_MILLIS = 2_000;

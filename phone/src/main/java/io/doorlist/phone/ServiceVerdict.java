@@ -43,7 +43,10 @@ final class ServiceVerdict {
     return guest(Json.object(body.get("ticket")), body);
   }
 
-  /** Returns the guest of a ticket. What staff should know is in the ticket or beside it. */
+  /**
+   * Returns the guest of a ticket. What staff should know is in {@code ticket} or beside it in
+   * {@code body}.
+   */
   private static Guest guest(Map<?, ?> ticket, Map<?, ?> body) {
     return new Guest(
         Json.text(ticket.get("name")),
@@ -58,7 +61,7 @@ final class ServiceVerdict {
             .collect(Collectors.toList()));
   }
 
-  /** Returns the verdict on a code that somebody only looks at. */
+  /** Returns the verdict that a scan would have. Nobody comes in. */
   static DoorVerdict seen(DoorScan scan, Map<?, ?> body) {
     String said = Json.text(body.get("verdict"));
     if (said.equals("admissible")) {

@@ -1,6 +1,9 @@
 package io.doorlist.phone;
 
-/** Times as the API writes them. The page has no {@code java.time}. */
+/**
+ * Writes and reads times as the API has them. The page, which is compiled to JavaScript, has no
+ * {@code java.time}.
+ */
 final class Timestamps {
   private static final long DAY_MILLIS = 86_400_000L;
 

@@ -8,7 +8,7 @@ import java.util.Map;
 
 /**
  * Records in queue and copies what guests are told about their scans, and what is taken back. A
- * guest whom the copy lets in is told so only after that is stored.
+ * guest whom the copy lets in is told so only after the scan is stored.
  */
 final class ToldScans {
   private final ScanQueue queue;
@@ -21,7 +21,7 @@ final class ToldScans {
     this.copies = copies;
   }
 
-  /** Lets somebody in by the copy. */
+  /** Records that the copy lets somebody in. The guest must not be told before this is stored. */
   void letIn(DoorScan scan, long clock) {
     tell(scan, clock);
     toKeep.put(scan.key(), scan);
@@ -52,7 +52,7 @@ final class ToldScans {
     return queue.find(scan.key()).isPresent();
   }
 
-  /** Notes that what was told until now is being written. */
+  /** Notes that all scans recorded until now are being written. */
   void writing() {
     keeping = new LinkedHashMap<>(toKeep);
     toKeep.clear();
@@ -61,7 +61,7 @@ final class ToldScans {
   /**
    * Notes whether writing succeeded.
    *
-   * @return the scans whose guests cannot be let in, because they could not be stored
+   * @return the scans whose guests cannot be let in, because the scans could not be stored
    */
   List<DoorScan> written(boolean done, long clock) {
     List<DoorScan> unkept = done ? List.of() : new ArrayList<>(keeping.values());

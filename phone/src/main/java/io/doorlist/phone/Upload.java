@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * A request that brings scans to the service, {@code createCheckins}.
+ * A request that brings scans to the service. In the API it is {@code createCheckins}.
  *
  * @param scans of one list, the oldest first
  */
@@ -23,8 +23,9 @@ record Upload(List<KeptScan> scans) {
   }
 
   /**
-   * Returns by how many milliseconds the phone's clock was corrected when the told scans were made.
-   * They all share this. It is {@code otherwise} if there is no told scan.
+   * Returns by how many milliseconds the phone's clock was corrected when the scans of the stage
+   * {@link Stage#TOLD} were made. They all share this value. Without such a scan, the result is
+   * {@code otherwise}.
    */
   long clock(long otherwise) {
     long clock = otherwise;
@@ -37,8 +38,8 @@ record Upload(List<KeptScan> scans) {
   /**
    * Returns the request's body.
    *
-   * @param queue all queued scans; from it the body says how many more the service does not know,
-   *     which the board shows
+   * @param queue all queued scans; the body says how many of them still wait after this request,
+   *     because the board shows that
    */
   String body(Collection<KeptScan> queue) {
     List<Object> items = new ArrayList<>();

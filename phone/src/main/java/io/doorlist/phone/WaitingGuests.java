@@ -16,8 +16,8 @@ import java.util.Map;
  */
 final class WaitingGuests {
   /**
-   * How long to wait for the service. A guest waits a second and a half, and the verdict must be
-   * written before that.
+   * How long to wait for the service. A guest gets a verdict within a second and a half, and the
+   * phone must also store it in that time.
    */
   private static final long PATIENCE_MILLIS = 1_300;
 
@@ -33,7 +33,7 @@ final class WaitingGuests {
   private final Map<String, Guest> guests = new LinkedHashMap<>();
   private final Map<String, DoorVerdict> verdicts = new HashMap<>();
 
-  /** Somebody who waits. */
+  /** A guest who waits for a verdict. */
   private static final class Guest {
     final DoorScan scan;
     final long deadline;
@@ -45,18 +45,21 @@ final class WaitingGuests {
     boolean waits;
 
     /**
-     * Whether this phone has withdrawn a scan since it asked, which may be of the same people. The
-     * service may refuse the guest only because it has not heard of that withdrawal.
+     * Whether, since it asked, this phone has withdrawn a scan that may be about the same people.
+     * The service may then refuse the guest only because it has not heard of that withdrawal.
      */
     boolean overtaken;
 
     /** What the service answered instead of a verdict; empty if it has not answered. */
     Map<?, ?> said = Map.of();
 
-    /** Codes that were not looked at yet. */
+    /** Codes that the guest's text may mean and about which the service was not asked yet. */
     final Deque<String> codes = new ArrayDeque<>();
 
-    /** Requests that must go before the scan's own, and then its own. */
+    /**
+     * The requests that are still to be sent, one after the other. The last one brings the guest's
+     * scan.
+     */
     final Deque<List<KeptScan>> batches = new ArrayDeque<>();
 
     Guest(DoorScan scan, boolean looks, long now) {
@@ -76,8 +79,8 @@ final class WaitingGuests {
   }
 
   /**
-   * Returns the key of the scan by which the service is being asked about the same ticket's code.
-   * It is empty if there is none.
+   * Returns the key of the scan by which the service is already being asked about the same code at
+   * the same list. It is empty if there is none.
    */
   String underway(DoorScan scan) {
     return guests.values().stream()
@@ -90,8 +93,8 @@ final class WaitingGuests {
   }
 
   /**
-   * Returns whether somebody with the scan's code began to wait less than {@code millis} ago to
-   * come in.
+   * Returns whether somebody with the same code waits to come in, and has waited for less than
+   * {@code millis}.
    */
   boolean isEntering(DoorScan scan, long millis) {
     return guests.values().stream()
@@ -133,7 +136,9 @@ final class WaitingGuests {
     return verdicts.remove(key);
   }
 
-  /** Decides by the copy. It has no orders, so it does not know who left by an order's code. */
+  /**
+   * Decides by the copy. The copy has no orders, so it does not know who left by an order's code.
+   */
   private DoorVerdict byCopy(DoorScan scan) {
     DoorVerdict verdict = copies.decide(scan);
     boolean mayBeOut =
@@ -221,7 +226,7 @@ final class WaitingGuests {
 
   // ---- The service is asked
 
-  /** Asks the service about a scan, which is queued for that. */
+  /** Queues a scan, and asks the service about it. */
   void ask(DoorScan scan, long now) {
     Guest guest = new Guest(scan, false, now);
     guests.put(scan.key(), guest);
@@ -236,10 +241,10 @@ final class WaitingGuests {
   }
 
   /**
-   * Prepares to ask about a refused scan again, after what this phone has withdrawn since it asked.
-   * {@link #goOn} then sends the requests.
+   * Prepares to ask again about a refused scan, because this phone has meanwhile withdrawn a scan
+   * that may matter. The service hears of the withdrawal first. {@link #goOn} sends the requests.
    *
-   * @return false if this phone has withdrawn nothing that may matter
+   * @return false if there was no such withdrawal
    */
   boolean askAgain(KeptScan refused) {
     Guest guest = guests.get(refused.scan().key());
@@ -252,8 +257,8 @@ final class WaitingGuests {
   }
 
   /**
-   * Continues after an answer to a request for a scan. If the scans of that request have come to an
-   * end, the next request is sent. Otherwise the copy decides.
+   * Continues after the answer to one of a guest's requests. If the answer ends all scans of that
+   * request, the next request is sent. Otherwise the copy decides.
    */
   void goOn(String key, boolean ended, long now) {
     Guest guest = guests.get(key);
@@ -266,7 +271,10 @@ final class WaitingGuests {
 
   // ---- The service is asked what it would say
 
-  /** Looks at codes, and then asks about the scan if one of them is a ticket's. */
+  /**
+   * Looks at codes: asks the service what the verdict on them would be. If one of them is a
+   * ticket's, it then asks about the scan.
+   */
   void lookFirst(DoorScan scan, List<String> codes, long now) {
     look(new Guest(scan, false, now), codes, now);
   }
@@ -298,7 +306,8 @@ final class WaitingGuests {
   }
 
   /**
-   * Sends looks that waited until the service had been told what this phone did with their codes.
+   * Sends the looks that had to wait, if the service has by now been told what this phone did with
+   * their codes.
    */
   void lookOn(long now) {
     for (Guest each : guests.values()) {

@@ -75,8 +75,8 @@ final class Journal implements AutoCloseable {
   }
 
   /**
-   * Reads the file and tries to clean it up. An app must start even if the disk is full or cannot
-   * be written.
+   * Reads the file and tries to clean it up. An app must start even if the disk is full, so a
+   * clean-up that fails is ignored.
    */
   private void begin() throws IOException {
     boolean broken = read();
@@ -85,7 +85,7 @@ final class Journal implements AutoCloseable {
         rewrite();
       }
     } catch (IOException e) {
-      // New lines follow the last good line.
+      // The file stays as it is. New lines follow the last good line.
     }
   }
 
@@ -217,12 +217,15 @@ final class Journal implements AutoCloseable {
     length = line.length;
   }
 
-  /** Syncs the folder, as a rename is stored for good only then. Not every system allows that. */
+  /**
+   * Syncs the folder, because a rename is stored for good only then. Not every system lets an app
+   * sync a folder.
+   */
   private void syncFolder() {
     try (FileChannel folder = FileChannel.open(file.getParent(), StandardOpenOption.READ)) {
       folder.force(true);
     } catch (IOException e) {
-      // A system that does not allow it syncs folders by itself.
+      // A system that does not allow this syncs folders by itself.
     }
   }
 

@@ -175,8 +175,8 @@ public final class Phone implements AutoCloseable {
   }
 
   /**
-   * Scans the code of an order, to let a number of each ticket type in. Only the service can decide
-   * this.
+   * Scans the code of an order, to let in as many of each ticket type as {@code counts} says. Only
+   * the service can decide this.
    */
   public DoorVerdict scanOrder(String text, Map<String, Integer> counts) {
     synchronized (lock) {
@@ -190,9 +190,10 @@ public final class Phone implements AutoCloseable {
   }
 
   /**
-   * Lets some of an order's guests out by its code. Tickets that are inside are taken first.
+   * Lets some of an order's guests out by the order's code. Tickets that are inside are taken
+   * first.
    *
-   * @param counts how many leave with each ticket type; if empty, all who are inside
+   * @param counts how many leave with each ticket type; if it is empty, all who are inside leave
    */
   public DoorVerdict exit(String text, Map<String, Integer> counts) {
     synchronized (lock) {
@@ -314,8 +315,8 @@ public final class Phone implements AutoCloseable {
       try {
         journal.write(changes);
       } catch (IOException e) {
-        // The state says that it failed. Until writing works again, nobody is let in without the
-        // service.
+        // The phone's state says that writing failed. Until writing works again, nobody is let in
+        // without the service.
         done = false;
       }
       core.written(done, now());

@@ -2,8 +2,10 @@ package io.doorlist.phone.jvm;
 
 import io.doorlist.phone.PhoneState;
 
-/** Is told of changes. A thread of the library calls it, one call at a time. */
+/**
+ * Is told when the phone's state has changed. A thread of the library calls it, one call at a time.
+ */
 public interface PhoneListener {
-  /** The connection, the queue or the notices for staff have changed. */
+  /** Takes the new state, after the connection, the queue or the notices for staff have changed. */
   void changed(PhoneState state);
 }

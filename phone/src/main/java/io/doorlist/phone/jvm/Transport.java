@@ -18,7 +18,7 @@ import java.util.zip.GZIPInputStream;
 import javax.net.ssl.HttpsURLConnection;
 import javax.net.ssl.SSLSocketFactory;
 
-/** Sends requests to one service, and waits for each. Thread-safe. */
+/** Sends requests to one service, and waits for each answer. Thread-safe. */
 final class Transport implements AutoCloseable {
   private static final int MAX_BYTES = 64_000_000;
 
@@ -40,13 +40,13 @@ final class Transport implements AutoCloseable {
     return thread;
   }
 
-  /** Returns the answer. It is empty if there is none in time. */
+  /** Sends a request and returns its answer. The result is empty if no answer comes in time. */
   Optional<Response> send(Request request) {
     HttpURLConnection connection = null;
     ScheduledFuture<?> late = null;
     try {
       connection = (HttpURLConnection) new URL(api + request.path()).openConnection();
-      // The connection's own timeouts are per read, so this ends the whole request.
+      // The connection's own timeouts only limit each read, so this one limits the whole request.
       late = watch.schedule(connection::disconnect, request.timeoutMillis(), TimeUnit.MILLISECONDS);
       return Optional.of(sent(connection, request));
     } catch (IOException | RuntimeException e) {

@@ -15,8 +15,8 @@ import org.teavm.jso.JSBody;
 import org.teavm.jso.JSExport;
 
 /**
- * {@link PhoneCore} for JavaScript. Phones are numbers, values are JSON, and times are
- * milliseconds.
+ * Lets JavaScript call {@link PhoneCore}. A phone is passed as a number, a value as JSON, and a
+ * time in epoch milliseconds.
  */
 public final class Core {
   private static final List<PhoneCore> PHONES = new ArrayList<>();
@@ -50,8 +50,8 @@ public final class Core {
   private static native double drawn();
 
   /**
-   * Returns the token, the API's address, and the path that tells what the link does not say. The
-   * array is empty if the link pairs no phone.
+   * Returns the token, the API's address, and the path from {@link Pairing#missing}. The array is
+   * empty if the link pairs no phone.
    */
   @JSExport
   public static String[] pairing(String link) {

@@ -1,5 +1,5 @@
 /**
- * The core as a JavaScript module. The package {@code @doorlist/door} adds network, database and
- * clock.
+ * The core of the library for apps, as a JavaScript module. The package {@code @doorlist/door} adds
+ * network, database and clock.
  */
 package io.doorlist.phone.js;
