@@ -32,8 +32,7 @@ step() {
   esac
 }
 
-# Adds the tests that the last build left out to what was not run, with the reasons. The build itself passes in spite
-# of them.
+# Notes which tests the last build left out, and why, among what was not run. The build itself passes without them.
 left_out_tests() {
   local each found
   found=$(find . -maxdepth 5 -path '*/target/surefire-reports/TEST-*.xml' -exec \

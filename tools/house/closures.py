@@ -4,10 +4,10 @@ import collections
 import re
 import sys
 
-# The most classes to which each may lead. A higher number needs a reason. Each leads to the module
-# table, which has about 24 classes, and a function leads to 6 more of table.aws. Classes that judge
-# scans lead to the shop's rules, which are 18. A scan that collects money writes
-# orders, which are 16 more.
+# The most classes to which each class may lead. A higher number needs a reason. Each class leads to the
+# module table, which has about 24 classes. A function leads to 6 more of table.aws, and a class that
+# judges scans to the 18 of the shop's rules. A scan that collects money writes orders, which takes 16
+# more.
 MOST = {
     "store.checkin.CheckinStore": 120,
     "authorizer.AuthorizerFunction": 56,

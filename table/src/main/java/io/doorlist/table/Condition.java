@@ -6,7 +6,8 @@ import java.util.List;
 /** What must be true of the stored item for a {@link Write} to happen, or for a scan to find it. */
 public sealed interface Condition {
   /**
-   * Returns whether an item meets the condition. A missing item is given as one without attributes.
+   * Returns whether an item meets the condition. The caller passes a missing item as an item
+   * without attributes.
    */
   boolean holds(Item item);
 
@@ -24,7 +25,7 @@ public sealed interface Condition {
     }
   }
 
-  /** The list lacks this element. */
+  /** The list does not contain {@code element}. */
   record LacksElement(String list, Object element) implements Condition {
     public LacksElement {
       element = Item.value(element);
@@ -55,7 +56,7 @@ public sealed interface Condition {
     }
   }
 
-  /** The number is present and at least this. */
+  /** The attribute is a number and is at least {@code number}. */
   record AtLeast(String attribute, long number) implements Condition {
     @Override
     public boolean holds(Item item) {
@@ -65,7 +66,7 @@ public sealed interface Condition {
     }
   }
 
-  /** The number is present and less than this. */
+  /** The attribute is a number and is less than {@code number}. */
   record Below(String attribute, long number) implements Condition {
     @Override
     public boolean holds(Item item) {
@@ -75,7 +76,7 @@ public sealed interface Condition {
     }
   }
 
-  /** The text is present and begins with this. */
+  /** The attribute is a text and begins with {@code prefix}. */
   record Begins(String attribute, String prefix) implements Condition {
     @Override
     public boolean holds(Item item) {
@@ -126,7 +127,7 @@ public sealed interface Condition {
     return new Lacks(path);
   }
 
-  /** The list lacks this element. */
+  /** The list does not contain {@code element}. */
   static Condition lacks(String list, Object element) {
     return new LacksElement(list, element);
   }
@@ -139,23 +140,23 @@ public sealed interface Condition {
     return new Is(path, value);
   }
 
-  /** The number is this; an absent one counts as 0. */
+  /** The attribute is {@code number}. If it is absent, it counts as 0. */
   static Condition number(String attribute, long number) {
     Condition same = is(attribute, number);
     return number == 0 ? lacks(attribute).or(same) : same;
   }
 
-  /** The number is present and at least this. */
+  /** The attribute is a number and is at least {@code number}. */
   static Condition atLeast(String attribute, long number) {
     return new AtLeast(attribute, number);
   }
 
-  /** The number is present and less than this. */
+  /** The attribute is a number and is less than {@code number}. */
   static Condition below(String attribute, long number) {
     return new Below(attribute, number);
   }
 
-  /** The text is present and begins with this. */
+  /** The attribute is a text and begins with {@code prefix}. */
   static Condition begins(String attribute, String prefix) {
     return new Begins(attribute, prefix);
   }

@@ -11,8 +11,8 @@ public final class ConflictException extends TableException {
   /**
    * Creates a conflict.
    *
-   * @param writes the positions, in this transaction, of the writes whose items were being written;
-   *     empty if the table does not say
+   * @param writes the positions in this transaction of those writes whose items the other
+   *     transaction was writing; empty if the table does not say
    */
   public ConflictException(Set<Integer> writes, String message, Throwable cause) {
     super(message, cause);

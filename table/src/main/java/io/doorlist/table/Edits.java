@@ -14,7 +14,8 @@ import java.util.function.Function;
  */
 final class Edits {
   /**
-   * The places inside this one, by name in a map or by index in a list. One of the two is empty.
+   * The places inside this one by name, if it is a map. If it is a list, they are in {@link
+   * #elements} by index.
    */
   private final Map<String, Edits> members = new LinkedHashMap<>();
 
@@ -33,9 +34,9 @@ final class Edits {
   record Edit(Path path, Function<Item, Object> value) {}
 
   /**
-   * Returns the places of an update.
+   * Returns the steps of an update as a tree.
    *
-   * @throws RefusedException if two of them overlap
+   * @throws RefusedException if the places of two steps overlap
    */
   static Edits of(List<Edit> edits) {
     Edits all = new Edits();
@@ -85,7 +86,7 @@ final class Edits {
     return now;
   }
 
-  /** An index beyond the end appends. */
+  /** Returns the list with its changes. A step with an index beyond the end appends its value. */
   private List<Object> changed(List<?> list, Item old) {
     List<Object> now = new ArrayList<>(list);
     elements.forEach(

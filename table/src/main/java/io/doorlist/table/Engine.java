@@ -7,8 +7,8 @@ import java.util.Optional;
 
 /**
  * Stores the items of a table. A write happens completely or not at all. An engine tries each call
- * once, and {@link Table} retries. Every engine has DynamoDB's {@link Limits}. Calls throw a {@link
- * TableException} if they have no answer. Thread-safe.
+ * once, and {@link Table} retries. Every engine has DynamoDB's {@link Limits}. A call that has no
+ * answer throws a {@link TableException}. Thread-safe.
  */
 public interface Engine extends AutoCloseable {
   /** The most keys in a batch, and the most writes in a transaction. */
@@ -18,8 +18,8 @@ public interface Engine extends AutoCloseable {
   Optional<Item> get(Key key);
 
   /**
-   * Reads up to {@link #MAX_KEYS} different items, each strongly consistent. They are no snapshot,
-   * as other writes may happen between two of them.
+   * Reads up to {@link #MAX_KEYS} different items, each strongly consistent. Together they are no
+   * snapshot, because a write may happen between two of the reads.
    */
   Batch get(Collection<Key> keys);
 

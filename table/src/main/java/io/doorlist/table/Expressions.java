@@ -11,9 +11,9 @@ import java.util.stream.Stream;
 
 /**
  * A write or a condition as DynamoDB's expressions, with their names and values. Every name gets a
- * placeholder, because DynamoDB reserves many words. The placeholder is the name itself where
- * DynamoDB allows it. Otherwise it is a short number, as an expression has 4 KB at most. Not
- * thread-safe.
+ * placeholder, because DynamoDB reserves many words. The placeholder is {@code #} and the name
+ * itself if that is only small letters and underscores. Otherwise it is {@code #} and a number,
+ * which is short because an expression has 4 KB at most. Not thread-safe.
  */
 public final class Expressions {
   private final Map<String, String> names = new HashMap<>();
@@ -132,7 +132,7 @@ public final class Expressions {
     return condition;
   }
 
-  /** Returns the update expression; {@code null} for any other write. */
+  /** Returns the update expression; {@code null} if the write is no {@link Update}. */
   public String update() {
     return update;
   }
@@ -148,8 +148,8 @@ public final class Expressions {
   }
 
   /**
-   * Returns how many operators and functions the condition has. Those of an update need no count,
-   * as its 4 KB have no room for too many.
+   * Returns how many operators and functions the condition has. Those of an update are not counted,
+   * because its 4 KB have no room for too many.
    */
   int operators() {
     return operators;

@@ -14,9 +14,9 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * The attributes of an item, or of a map inside one, with a method for each type. A value that is
- * not known has no attribute. Reading an attribute of another type throws {@link
- * IllegalArgumentException}, because only somebody else can have written it. Not thread-safe.
+ * The attributes of an item, or of a map inside one, with a method for each type. If a value is not
+ * known, its attribute is left out. A method that finds an attribute of another type throws {@link
+ * IllegalArgumentException}, because somebody else must have written it. Not thread-safe.
  *
  * @param attributes by name: {@link String}, {@link Long}, {@link Boolean}, {@link Bytes}, {@link
  *     Opaque}, and unmodifiable lists and maps of these
@@ -48,8 +48,8 @@ public record Item(Map<String, Object> attributes) {
   }
 
   /**
-   * Puts an attribute: a text, number, flag, time, item, list or map of these, or bytes. {@code
-   * null} puts nothing.
+   * Puts an attribute. Its value is a text, number, flag, time, item or bytes, or a list or map of
+   * these. {@code null} puts nothing.
    */
   public Item put(String name, Object value) {
     if (value != null) {
@@ -95,8 +95,8 @@ public record Item(Map<String, Object> attributes) {
   }
 
   /**
-   * Returns the text, or {@code null} if it is absent. So do {@link #time} and the methods that end
-   * with OrNull.
+   * Returns the text, or {@code null} if it is absent. The same holds for {@link #time} and for the
+   * methods that end with OrNull.
    */
   public String text(String name) {
     return typed(name, String.class);
@@ -106,7 +106,7 @@ public record Item(Map<String, Object> attributes) {
     return typed(name, Long.class);
   }
 
-  /** Returns the number, or 0. */
+  /** Returns the number, or 0 if it is absent. */
   public long number(String name) {
     Long number = numberOrNull(name);
     return number == null ? 0 : number;
@@ -116,7 +116,7 @@ public record Item(Map<String, Object> attributes) {
     return typed(name, Boolean.class);
   }
 
-  /** Returns the flag, or false. */
+  /** Returns the flag, or false if it is absent. */
   public boolean flag(String name) {
     return Boolean.TRUE.equals(flagOrNull(name));
   }
@@ -126,7 +126,9 @@ public record Item(Map<String, Object> attributes) {
     return text == null ? null : Instant.parse(text);
   }
 
-  /** Returns the map, or an empty one if it is absent. Counts and lists do the same. */
+  /**
+   * Returns the map, or an empty one if it is absent. The methods for counts and lists do the same.
+   */
   public Item map(String name) {
     Object value = attributes.get(name);
     return value == null ? new Item(Map.of()) : map(name, value);
@@ -181,7 +183,9 @@ public record Item(Map<String, Object> attributes) {
     return type.cast(value);
   }
 
-  /** Returns all attributes as texts, numbers, flags, bytes, and lists and maps of these. */
+  /**
+   * Returns all attributes. Throws {@link IllegalArgumentException} if one has an {@link Opaque}.
+   */
   public Map<String, Object> values() {
     attributes.forEach(Item::requireKnown);
     return Collections.unmodifiableMap(attributes);

@@ -35,7 +35,10 @@ public record Key(String pk, String sk) implements Comparable<Key> {
     return Integer.compare(one.length(), other.length());
   }
 
-  /** A surrogate is half of a character above U+FFFF, which sorts after all others. */
+  /**
+   * Returns the rank of a {@code char}. Surrogates, which are the halves of characters above
+   * U+FFFF, come after all others.
+   */
   private static int rank(char unit) {
     return Character.isSurrogate(unit) ? unit + Character.MAX_VALUE : unit;
   }

@@ -6,7 +6,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The limits of DynamoDB. Our own engines check them, so that what works there works on AWS, too.
+ * The limits of DynamoDB. Our own engines check them, so that what works with these engines works
+ * on AWS, too.
  *
  * <p>All methods throw {@link RefusedException} if a limit is exceeded.
  */
@@ -102,14 +103,14 @@ public final class Limits {
     writes.forEach(Limits::check);
   }
 
-  /** Checks the items that a transaction leaves. */
+  /** Checks the size of all items together, as they are after a transaction. */
   public static void checkAll(Collection<Item> items) {
     require(
         items.stream().mapToInt(Sizes::of).sum() <= TRANSACTION_BYTES,
         "a transaction writes 4 MB at most");
   }
 
-  /** Checks the item that a write leaves, and returns it. */
+  /** Checks an item as it is after a write, and returns it. */
   public static Item checked(Item item) {
     require(Sizes.of(item) <= ITEM_BYTES, "an item has 400 KB at most");
     requireFlat(item.attributes().values(), 1);

@@ -16,8 +16,9 @@ public final class NoAnswerException extends TableException {
   }
 
   /**
-   * Returns the failure of a call whose host has ended. With the host its memory of tokens is gone,
-   * so a transaction that is sent again to the next host could happen twice.
+   * Returns the failure of a call whose host has ended. A host is the process that serves the
+   * table, and only it remembers the tokens of its transactions. So a transaction that is sent
+   * again to the next host could happen twice.
    */
   public static NoAnswerException ended(String message, Throwable cause) {
     return new NoAnswerException(message, cause, true);

@@ -12,12 +12,13 @@ import java.util.stream.Stream;
  * A value of a type that our items never have, so somebody else wrote it. It is kept as it is.
  *
  * @param type as DynamoDB names it: N for a number that is no {@code long}, NULL, SS, NS or BS
- * @param value the number's digits, {@code true}, or the elements in ascending order, each once
+ * @param value the digits of a number, {@code true} for NULL, or the elements of a set in ascending
+ *     order, each once
  */
 public record Opaque(String type, Object value) {
   public static final Opaque NULL = new Opaque("NULL", true);
 
-  /** Returns a set of texts, digits or {@link Bytes}. */
+  /** Returns a set. Its elements are texts, numbers as digits, or {@link Bytes}. */
   public static Opaque set(String type, Stream<?> elements) {
     Comparator<Object> order =
         switch (type) {

@@ -5,8 +5,8 @@ import java.time.Duration;
 
 /**
  * How fast requests follow each other, and how soon a throttled request is tried again. A busy
- * table serves whichever request arrives when units are free, so a caller that tries more often is
- * served first. Thread-safe.
+ * table serves whichever request arrives while it has capacity, so a caller that tries more often
+ * is served sooner. Thread-safe.
  */
 public interface Pace {
   /** For requests that somebody waits for: they are tried again within 80 ms. */

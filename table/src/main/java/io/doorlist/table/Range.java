@@ -1,7 +1,7 @@
 package io.doorlist.table;
 
 /**
- * Items of one partition in the order of their sort keys.
+ * A range of the items of one partition, in the order of their sort keys.
  *
  * @param from the first sort key
  * @param to the last sort key, included

@@ -20,7 +20,8 @@ public final class RefusedException extends TableException {
   /**
    * Creates a refusal.
    *
-   * @param code the reason, as an error code of DynamoDB for every engine; empty if it is not known
+   * @param code the reason, which is an error code of DynamoDB whatever the engine is; empty if the
+   *     reason is not known
    */
   public RefusedException(String code, String message, Throwable cause) {
     super(message, cause);

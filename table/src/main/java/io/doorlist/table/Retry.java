@@ -6,13 +6,14 @@ import java.time.Instant;
 import java.util.function.Supplier;
 
 /**
- * Retries calls of a table until their deadline, with full jitter. It retries after a conflict with
- * a running transaction, throttling, a fault of the table, or a lost answer. Engines do not retry,
- * so this is the only policy. Thread-safe.
+ * Retries calls of a table until their deadline, after pauses of random length. It retries after a
+ * conflict with a running transaction, throttling, a fault of the table, or a lost answer. Engines
+ * do not retry, so this is the only policy. Thread-safe.
  */
 public record Retry(Time time, Pace pace) {
   /**
-   * A table that fails for longer is broken rather than busy, so nobody has to wait two minutes.
+   * How long a call is retried after faults. A table that fails for longer is broken rather than
+   * busy, so it would be of no use to wait for the deadline.
    */
   private static final Duration FAULTY = Duration.ofSeconds(10);
 
@@ -58,7 +59,7 @@ public record Retry(Time time, Pace pace) {
   /**
    * Waits before the next attempt.
    *
-   * @param tries how many attempts there were
+   * @param tries how many attempts came before the last one
    * @param cause the failure, or {@code null}
    * @throws UnavailableException if there is no time left to wait
    */
@@ -72,7 +73,8 @@ public record Retry(Time time, Pace pace) {
       throw new UnavailableException(cause);
     }
     // The SDK ends an attempt that takes too long by interrupting this thread, and so does a host
-    // that gives up. An interrupt left set would end this pause and every later attempt at once.
+    // that gives up. An interrupt that stays set would end this pause and every later attempt at
+    // once.
     Thread.interrupted();
     time.pause().accept(wait);
   }

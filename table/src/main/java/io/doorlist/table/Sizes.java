@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The size of items in bytes as DynamoDB counts it: names and texts as UTF-8, numbers by digits, a
- * little for each nested value.
+ * The size of items in bytes, as DynamoDB counts it. Names and texts count as UTF-8, and numbers by
+ * their digits. A list or map adds a few bytes, and one more for each value in it.
  */
 public final class Sizes {
-  /** The bytes of an empty list or map, and of the longest number. */
+  /** The bytes of an empty list or map. {@link #MAX_NUMBER} has those of the longest number. */
   private static final int NESTED = 3;
 
   private static final int MAX_NUMBER = 21;

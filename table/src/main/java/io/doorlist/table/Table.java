@@ -16,7 +16,8 @@ import java.util.function.Consumer;
 /**
  * The table as our stores use it. Reads by key are strongly consistent. Unprocessed keys and
  * further pages are always fetched. A failed condition is an answer, not an error. Every call is
- * retried until its deadline, which is {@link #deadline} unless the caller names one. Thread-safe.
+ * retried until the deadline that the caller names, or otherwise until {@link #deadline}.
+ * Thread-safe.
  */
 public final class Table implements AutoCloseable {
   private final Engine engine;
@@ -28,7 +29,7 @@ public final class Table implements AutoCloseable {
    * Creates the access to a table.
    *
    * @param name its name
-   * @param patience how long a call may take including retries, unless it has a deadline
+   * @param patience how long a call may take including retries, if the caller names no deadline
    */
   public Table(Engine engine, String name, Retry retry, Duration patience) {
     this.engine = engine;
@@ -117,8 +118,8 @@ public final class Table implements AutoCloseable {
   }
 
   /**
-   * Reads all items of the table that meet a condition. Only commands use it. Each part by itself
-   * is strongly consistent.
+   * Reads all items of the table that meet a condition. Only commands use it. The table is read in
+   * parts, and each part by itself is strongly consistent.
    */
   public void scan(Condition filter, Consumer<Item> each) {
     Key last = null;

@@ -1,8 +1,8 @@
 package io.doorlist.table;
 
 /**
- * Why a call of an {@link Engine} has no answer. {@link Retry} tries again after all of these but a
- * refusal.
+ * The reason why a call of an {@link Engine} has no answer. {@link Retry} tries again, unless the
+ * table refuses the call or its host has ended.
  */
 public abstract sealed class TableException extends RuntimeException
     permits ThrottledException,

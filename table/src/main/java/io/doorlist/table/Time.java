@@ -8,7 +8,7 @@ import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 
 /**
- * How time passes for a store.
+ * The clock of a store, and how the store waits between retries.
  *
  * @param random the source of jitter for retries
  * @param pause how to wait between retries

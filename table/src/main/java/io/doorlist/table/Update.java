@@ -11,7 +11,7 @@ public final class Update extends Write {
 
   /** One change. It reads the item as it was before the update. */
   public sealed interface Step {
-    /** Returns where it changes the item. */
+    /** Returns the path of the value that the step changes. */
     Path path();
 
     /**
@@ -175,9 +175,9 @@ public final class Update extends Write {
   }
 
   /**
-   * Returns what its steps change, place by place.
+   * Returns the steps as a tree of the places that they change.
    *
-   * @throws RefusedException if two of them overlap
+   * @throws RefusedException if the places of two steps overlap
    */
   Edits edits() {
     return Edits.of(

@@ -110,7 +110,7 @@ public abstract sealed class Write permits Write.Put, Write.Delete, Write.Check,
   }
 
   /**
-   * Returns the item after the write; one without attributes if there is none.
+   * Returns the item after the write; an item without attributes if the write deletes it.
    *
    * @throws RefusedException if this change is not possible for the item
    */

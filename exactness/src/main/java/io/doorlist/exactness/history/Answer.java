@@ -6,10 +6,11 @@ import java.util.List;
  * The answer to a request.
  *
  * @param status the HTTP status; 0 if there was no answer
- * @param code the problem's code, or ""
+ * @param code the code of the problem, or the verdict of a look (getAdmission); "" for other
+ *     answers
  * @param checkins the check-ins in the answer, in order
  * @param count the count in the answer to a read, or -1
- * @param sameToken the member of that name in an "already checked in" answer
+ * @param sameToken the member {@code same_token} of an "already checked in" answer
  * @param digest a digest of the answer's bytes
  * @param recorded whether the answer says that the refused admission is on record
  * @param reason why the ticket is not admissible, or ""
@@ -25,13 +26,13 @@ public record Answer(
     String reason) {
   public static final Answer NONE = new Answer(0, "", List.of(), -1, false, 0);
 
-  /** Creates an answer that has no reason, and says of nothing that it is on record. */
+  /** Creates an answer that has no reason, and does not say that an admission is on record. */
   public Answer(
       int status, String code, List<Seen> checkins, long count, boolean sameToken, long digest) {
     this(status, code, checkins, count, sameToken, digest, false, "");
   }
 
-  /** Returns this refusal, but it says that the admission is on record. */
+  /** Returns a copy of this refusal that says that the admission is on record. */
   public Answer onRecord() {
     return new Answer(status, code, checkins, count, sameToken, digest, true, reason);
   }
@@ -83,7 +84,9 @@ public record Answer(
     return status == 200 && code.equals("admissible");
   }
 
-  /** Returns whether this answers a look, and names the ticket's check-in. */
+  /**
+   * Returns whether this is the answer to a look (getAdmission) that names the ticket's check-in.
+   */
   boolean seenIn() {
     return status == 200 && code.equals("already_checked_in") && checkins.size() == 1;
   }

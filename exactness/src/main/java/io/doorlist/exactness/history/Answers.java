@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Reads the API's answers of getCheckinList, listCheckins, checkInOrder, checkInTicket,
- * createCheckins and getAdmission.
+ * Reads the answers of these operations of the API: getCheckinList, listCheckins, checkInOrder,
+ * checkInTicket, createCheckins and getAdmission.
  */
 public final class Answers {
   private static final long FNV_START = 0xcbf29ce484222325L;
@@ -50,8 +50,8 @@ public final class Answers {
   }
 
   /**
-   * Reads the answer to a batch as answers to its scans. If the batch failed as a whole, all of
-   * them are the same.
+   * Reads the answer to a batch as answers to its scans. If the batch failed as a whole, all its
+   * scans get the same answer.
    */
   public static List<Answer> readBatch(int status, String body, int scans) {
     if (status != 200) {

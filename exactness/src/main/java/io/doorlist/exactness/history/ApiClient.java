@@ -12,7 +12,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.function.UnaryOperator;
 
-/** Sends scans of tickets, and reads, over HTTP. Thread-safe. */
+/** Sends requests over HTTP: scans of tickets, and reads of lists. Thread-safe. */
 public final class ApiClient implements AutoCloseable {
   public static final Duration PATIENCE = Duration.ofSeconds(30);
 
@@ -25,14 +25,14 @@ public final class ApiClient implements AutoCloseable {
    * Creates a client of an event.
    *
    * @param event the event's address, with a slash at the end
-   * @param secrets returns the secret of a token's id
+   * @param secrets returns the secret of the token that has a given id
    */
   public ApiClient(URI event, UnaryOperator<String> secrets) {
     this.event = event;
     this.secrets = secrets;
   }
 
-  /** Sends a request. If no answer comes within {@link #PATIENCE}, it returns none. */
+  /** Sends a request. Returns {@link Answer#NONE} if no answer comes within {@link #PATIENCE}. */
   public Answer ask(Asked asked) throws InterruptedException {
     HttpRequest.Builder request = request(asked, asked.path());
     if (asked.key() != null) {

@@ -19,8 +19,8 @@ import java.util.stream.Stream;
  * @param subject the QR code of a ticket or an order, or "" for reads
  * @param token the id of the client's token
  * @param key the idempotency key, or {@code null}
- * @param variant what else makes requests differ. These are query parameters or, for {@link
- *     Kind#MOVE}, the code of the former order.
+ * @param variant what else tells requests apart: query parameters or, for {@link Kind#MOVE}, the
+ *     code of the former order
  * @param wanted how many tickets of each type, for {@link Kind#ORDER}
  * @param page the number of the page, for {@link Kind#PAGE}
  * @param items how many items a page has
@@ -102,7 +102,10 @@ public record Asked(
     return kind == Kind.TICKET && variant.contains("online=false");
   }
 
-  /** Returns what identifies an offline admission. It is the key or, without a key, the content. */
+  /**
+   * Returns what identifies an offline admission. It is the token with the key or, without a key,
+   * with the content.
+   */
   String identity() {
     return key == null ? token + " without key " + subject + " " + variant : keyName();
   }
@@ -151,8 +154,9 @@ public record Asked(
   }
 
   /**
-   * Returns whether another request asks for the same, whatever its sender and its key. Scans are
-   * the same if their times are, whoever decided them and however the code was read.
+   * Returns whether another request asks for the same, whatever its sender and its key. Two scans
+   * of a code are the same if their times are the same. It does not matter who decided them, or how
+   * the code was read.
    */
   boolean sameRequest(Asked other) {
     return kind == other.kind

@@ -18,7 +18,7 @@ public final class Checker {
   /**
    * Returns what is wrong with a history; empty if nothing is.
    *
-   * @param walks a walk of every list, made after the last operation had ended
+   * @param walks for each list, what it had when it was read page by page after the last operation
    */
   public List<Violation> check(List<Operation> operations, List<Walk> walks) {
     CheckedHistory history = new CheckedHistory(roster, operations);

@@ -101,8 +101,8 @@ final class CheckinRules {
     if (operation.asked().kind() == Kind.TICKET || !answer.notEnough()) {
       facts.broken(HistoryRule.FAIR_REFUSAL, operation.toString());
     } else if (facts.wonBy(operation.asked()) != null) {
-      // The number of free tickets never rises. So the key's own check-in came before the refusal,
-      // and caused it.
+      // The number of free tickets never rises. So the check-in with the same key came before the
+      // refusal, and caused it.
       facts.broken(
           HistoryRule.REPLAY_SAME,
           "refused for its own check-in: " + facts.wonBy(operation.asked()) + " and " + operation);

@@ -12,8 +12,9 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Rules for check-ins that share a row. A check-in's id without its last 6 bits identifies the row.
- * It has up to 64 tickets that were let in together, by an order or by the scans of an upload.
+ * Rules for check-ins that share a row, which is one item of the table. A check-in's id without its
+ * last 6 bits identifies the row. A row has up to 64 tickets that were let in together, by a scan
+ * of an order or by the scans of an upload.
  */
 final class GroupRules {
   private static final int ROW = 64;
@@ -45,8 +46,8 @@ final class GroupRules {
   }
 
   /**
-   * An acknowledged check-in must have as many tickets of each type as were wanted. All must be of
-   * this order, and none twice.
+   * Checks that an acknowledged check-in has as many tickets of each type as were wanted. All must
+   * be of this order, and none may occur twice.
    */
   private static void asWanted(ListHistory facts, Operation operation) {
     Map<String, Integer> got = new TreeMap<>();
@@ -68,8 +69,8 @@ final class GroupRules {
   }
 
   /**
-   * A row that no answer names must be explained. It may be a whole check-in of a request without
-   * an answer, or scans of an upload.
+   * Checks that each row has an explanation. If no answer names the row, it must be the whole
+   * check-in of a request without an answer, or consist of scans of an upload.
    *
    * @param open the requests without an answer, by the ids of the tickets that they can have let in
    */
@@ -129,7 +130,8 @@ final class GroupRules {
   }
 
   /**
-   * A row is one item. So an answer that shows the whole list has all of a row's tickets, or none.
+   * Checks the answers that show a whole list. A row is one item, so each of these answers must
+   * have all of a row's tickets, or none.
    */
   private static void inPages(ListHistory facts) {
     Map<Long, Integer> sizes = new HashMap<>();

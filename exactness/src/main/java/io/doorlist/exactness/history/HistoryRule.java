@@ -1,10 +1,10 @@
 package io.doorlist.exactness.history;
 
 /**
- * What must hold in every history. Times are ticks of one counter. The outcome of a request is
- * unknown without an answer, or after 429, 503, another 5xx or {@code idempotency_key_in_use}. Such
- * a request may take effect at any later time, or never. "At the end" means a walk through all
- * pages of every list, after everything has stopped.
+ * What must hold in every history of requests and their answers. Times are ticks of one counter.
+ * The outcome of a request is unknown if there was no answer, or if the answer was 429, 5xx or
+ * {@code idempotency_key_in_use}. Such a request may take effect at any later time, or never. "At
+ * the end" means what a walk through all pages of every list shows after everything has stopped.
  */
 public enum HistoryRule {
   /** Each list lets in a ticket once. */
@@ -12,13 +12,13 @@ public enum HistoryRule {
   /** If an answer says "checked in", the ticket is in the list at the end. */
   SUCCESS_KEPT,
   /**
-   * "Already checked in" names the ticket's one check-in, and is never said before that can have
-   * begun.
+   * "Already checked in" names the ticket's one check-in. No such answer comes before that check-in
+   * can have begun.
    */
   ALREADY_TRUE,
   /** A repeat with the same key, request and token gets the same id and the same bytes again. */
   REPLAY_SAME,
-  /** A key does nothing for another request. */
+  /** A key that one request has used does nothing for a different request. */
   KEY_BOUND,
   /** A read that begins after an acknowledgement shows the check-in. Counts never fall. */
   READ_SHOWS_ALL,
@@ -40,24 +40,34 @@ public enum HistoryRule {
   FAIR_REFUSAL,
   /** No ticket is let in that had to be refused. */
   NO_ENTRY,
-  /** No answer is a server error, or one that such a request never gets. */
+  /** No answer has the status 500, or a status that such a request never gets. */
   EXPECTED_ANSWER,
-  /** A copy that was updated equals a new one. Copies with equal versions are equal. */
+  /**
+   * A phone that updates its copy of a list has the same as one that gets a new copy. Copies with
+   * equal versions are equal.
+   */
   DOOR_COPY,
-  /** The pulse is the sum of the rows. Pulses with equal versions are equal. */
+  /**
+   * The pulse, which says how the guests of an event come in, is the sum of the rows. Pulses with
+   * equal versions are equal.
+   */
   PULSE,
   /** A batch answers each of its scans in their order, as single requests would be answered. */
   BATCH_WHOLE,
-  /** A look gives the verdict that a check-in would get. */
+  /** A look (getAdmission) gives the verdict that a check-in would get. */
   LOOK_TRUE,
   /** A look writes nothing. */
   LOOK_WRITES_NOTHING,
-  /** Nobody is let in outside a window. Inside a window, nobody is refused because of the time. */
+  /**
+   * Nobody is let in outside the window of a list or ticket, which is the time in which it admits.
+   * Inside the window, nobody is refused because of the time.
+   */
   IN_TIME,
   /** A change by the organiser holds after its acknowledgement. */
   CHANGE_HOLDS,
   /**
-   * Each offline admission is on record once, as a check-in, a later entry or a wrong admission.
+   * Each admission that a device decided offline is on record once: as a check-in, a later entry or
+   * a wrong admission.
    */
   OFFLINE_ON_RECORD,
   /** An undone check-in is gone from the list, and is listed among the undone. */
@@ -65,19 +75,20 @@ public enum HistoryRule {
   /** A passage is on record if the service has confirmed it to a phone. */
   ON_RECORD,
   /**
-   * The door time of a passage is the time of the scan, or now if the scan would be in the future.
+   * The door time of a passage is the time of its scan. If that is in the future, it is the time at
+   * which the scan arrives.
    */
   DOOR_TIME,
-  /** A scan makes one row at most. */
+  /** A scan makes one row of the log at most. */
   ONCE,
   /**
-   * The counts, the peak and the curve of an area equal those that a walk through all passages
-   * gives.
+   * The counts, the peak and the curve of an area are the same as if all passages were counted
+   * anew.
    */
   WALK,
-  /** The state in a ticket's item equals the fold of its passages. */
+  /** The state in a ticket's item is the one to which its passages lead. */
   STATE,
-  /** The open entries, and what rows say of them, equal the fold of the log. */
+  /** The open entries are those that the log does not explain, and rows say the same of them. */
   OPEN,
   /** A reader that follows a log by its cursor misses nothing, and sees nothing twice. */
   LOG_WHOLE,
@@ -85,7 +96,10 @@ public enum HistoryRule {
   WITHDRAWN,
   /** A check-in is not undone while later passages depend on it. */
   KEPT,
-  /** One key adds one guest, with all tickets, codes and check-ins or with nothing at all. */
+  /**
+   * One key adds one guest at most. All tickets, codes and check-ins of the guest are there, or
+   * none.
+   */
   ADDED_ONCE,
   /** One key records one payment, in its order and in the sums of its desk. */
   PAID_ONCE,

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The history of one list, by ticket. While the index is built, tickets are found that were let in
+ * The history of one list, by ticket. Its constructor already reports tickets that were let in
  * twice.
  */
 final class ListHistory {
@@ -110,8 +110,8 @@ final class ListHistory {
   }
 
   /**
-   * Returns the operation whose answer let in what this request asks for with the same key, or
-   * {@code null}.
+   * Returns the operation in which this request or a retry of it, with the same key, let tickets
+   * in; {@code null} if there is none.
    */
   Operation wonBy(Asked asked) {
     return wonWithKey.get(asked);

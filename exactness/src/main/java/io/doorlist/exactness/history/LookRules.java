@@ -6,7 +6,8 @@ import io.doorlist.exactness.history.Roster.Fate;
 import io.doorlist.exactness.history.Roster.Ticket;
 
 /**
- * Rules for looks. Each look must give the verdict that a check-in would have got at that moment.
+ * Rules for looks, which ask about a ticket and write nothing. Each look must give the verdict that
+ * a check-in would have got at that moment.
  */
 final class LookRules {
   private static final int NOT_FOUND = 404;

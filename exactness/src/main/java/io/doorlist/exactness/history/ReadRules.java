@@ -51,7 +51,7 @@ final class ReadRules {
     }
   }
 
-  /** If a read begins after another has ended, its count is not lower. */
+  /** Checks that no read has a lower count than a read that ended before it began. */
   private void neverFalls(List<Operation> byCompletion) {
     TreeMap<Long, Operation> highest = new TreeMap<>();
     long most = -1;
@@ -105,7 +105,7 @@ final class ReadRules {
     complete(read, page, offset + page.size() >= read.answer().count());
   }
 
-  /** A page leaves out no known check-in between the ones that it shows. */
+  /** Checks that a page leaves out no known check-in between the ones that it shows. */
   private void complete(Operation read, List<Seen> page, boolean last) {
     if (page.isEmpty() && !(last && read.asked().page() == 1)) {
       return;

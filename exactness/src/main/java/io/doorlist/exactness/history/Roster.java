@@ -76,7 +76,10 @@ public final class Roster {
         Math.min(door.until(), ticket.window().until()));
   }
 
-  /** Returns whether a list must let in this ticket at each of these times, if it is not in yet. */
+  /**
+   * Returns whether a list must let in this ticket at each of these times, if the ticket is not in
+   * yet.
+   */
   boolean sure(long list, Ticket ticket, ScanTime time) {
     return ticket.fate() == Fate.VALID
         && admits(list, ticket.type())

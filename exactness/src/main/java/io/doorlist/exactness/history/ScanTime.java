@@ -6,9 +6,9 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * The seconds since 1970 at which the service may have decided on a request. They are those of the
- * server's clock while the request was on its way. For an offline scan, they are the second that
- * the device sends.
+ * The first and the last second since 1970 at which the service may have decided on a request. They
+ * are the times of the server's clock while the request was on its way. For an offline scan, both
+ * are the second that the device sends, if the service believes it.
  */
 record ScanTime(long earliest, long latest) {
   /** How far a server's clock may be wrong. */

@@ -8,7 +8,8 @@ import java.util.Map;
 
 /**
  * Rules for the windows of lists and tickets, and for changes by the organiser. A request that
- * begins after the acknowledgement of a change must respect it. Runs never take a change back.
+ * begins after the acknowledgement of a change must respect it. In a run, the organiser never takes
+ * a change back.
  */
 final class TermRules {
   private static final long NEVER = Long.MAX_VALUE;

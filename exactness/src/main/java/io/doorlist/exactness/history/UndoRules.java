@@ -139,8 +139,8 @@ final class UndoRules {
   }
 
   /**
-   * A look never names a check-in that was undone before. It never calls a ticket free that was
-   * checked in all the time.
+   * Checks that a look names no check-in that was undone before. It must not call a ticket
+   * admissible that was checked in all the time.
    */
   private void look(Operation look) {
     if (look.answer().seenIn()
@@ -162,8 +162,8 @@ final class UndoRules {
   }
 
   /**
-   * A ticket has no two check-ins at once. That is so if the second begins after the first is
-   * known, and is known before the undo of the first begins.
+   * Checks that no ticket has two check-ins at once. It surely has two if the second begins after
+   * the first is known, and is known before the undo of the first begins.
    */
   private void neverInTwice() {
     lives.forEach(

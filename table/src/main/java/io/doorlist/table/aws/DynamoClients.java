@@ -20,8 +20,8 @@ final class DynamoClients {
   private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(2);
 
   /**
-   * Giving up earlier would not help: the table goes on with the attempt, and the next one waits
-   * behind it.
+   * How long a command waits for an answer. To give up earlier would not help: the table goes on
+   * with the attempt, and the next attempt waits behind it.
    */
   private static final Duration COMMAND_TIMEOUT = Duration.ofSeconds(30);
 
@@ -40,7 +40,8 @@ final class DynamoClients {
     Optional<String> endpoint =
         Environment.get("AWS_ENDPOINT_URL_DYNAMODB")
             .or(() -> Environment.get("TABLE_ENDPOINT").filter(url -> !url.isEmpty()));
-    // The socket's own timeout starts anew with every byte, so a slow answer could take for ever.
+    // The socket's own timeout starts anew with every byte, so the attempt as a whole needs one,
+    // too.
     return client(endpoint.map(URI::create).orElse(null), ANSWER_TIMEOUT)
         .httpClientBuilder(connections(ANSWER_TIMEOUT))
         .build();
@@ -49,7 +50,7 @@ final class DynamoClients {
   /**
    * Connects to a table for a command, which waits longer for an answer than a function.
    *
-   * @param endpoint the address of a table outside AWS, which gets made-up credentials; {@code
+   * @param endpoint the address of a table outside AWS, for which credentials are made up; {@code
    *     null} for AWS
    * @param region the AWS region, or {@code null} for the environment's
    */
@@ -62,7 +63,9 @@ final class DynamoClients {
     return client.build();
   }
 
-  /** Returns a client with recorded answers, which each operation gets in order. */
+  /**
+   * Returns a client that connects to no table. Each operation gets its recorded answers in order.
+   */
   static DynamoDbClient recorded(Map<String, List<byte[]>> answers) {
     return client(URI.create("http://localhost"), RECORDED_TIMEOUT)
         .httpClient(new RecordedTable(answers))

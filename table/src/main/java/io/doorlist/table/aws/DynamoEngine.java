@@ -50,8 +50,9 @@ public final class DynamoEngine implements Engine {
   }
 
   /**
-   * Returns the engine of a function, whose environment says where the table is. A host with the
-   * table in its own process offers that engine instead, through the class loader of this class.
+   * Returns the engine of a Lambda function, whose environment says where the table is. If a local
+   * host runs the function in its own process, the class loader of this class supplies the host's
+   * engine, which is returned instead.
    */
   public static Engine fromEnvironment(String table) {
     if (DynamoEngine.class.getClassLoader() instanceof Supplier<?> host
@@ -64,7 +65,7 @@ public final class DynamoEngine implements Engine {
   /**
    * Returns the engine of a command, which waits longer for an answer than a function.
    *
-   * @param endpoint the address of a table outside AWS, which gets made-up credentials; {@code
+   * @param endpoint the address of a table outside AWS, for which credentials are made up; {@code
    *     null} for AWS
    * @param region the AWS region, or {@code null} for the environment's
    */
@@ -72,7 +73,9 @@ public final class DynamoEngine implements Engine {
     return asked(() -> new DynamoEngine(DynamoClients.connect(endpoint, region), table));
   }
 
-  /** Returns an engine with recorded answers, which each operation gets in order. */
+  /**
+   * Returns an engine that connects to no table. Each operation gets its recorded answers in order.
+   */
   public static DynamoEngine recorded(Map<String, List<byte[]>> answers, String table) {
     return new DynamoEngine(DynamoClients.recorded(answers), table);
   }

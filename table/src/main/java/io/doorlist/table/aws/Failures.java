@@ -17,7 +17,7 @@ import software.amazon.awssdk.services.dynamodb.model.CancellationReason;
 import software.amazon.awssdk.services.dynamodb.model.DynamoDbException;
 import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
 
-/** What the SDK's exceptions mean. */
+/** Turns the SDK's exceptions into a {@link TableException}. */
 final class Failures {
   private static final Set<String> THROTTLED =
       Set.of(
@@ -60,8 +60,8 @@ final class Failures {
   }
 
   /**
-   * If one reason is permanent, the transaction can never succeed, even if the others are
-   * conflicts.
+   * Returns the failure of a cancelled transaction. If one reason is permanent, the transaction can
+   * never succeed, even if the others are conflicts.
    */
   private static TableException cancelled(TransactionCanceledException e) {
     List<String> reasons = e.cancellationReasons().stream().map(CancellationReason::code).toList();
@@ -90,7 +90,7 @@ final class Failures {
 
   /**
    * Returns DynamoDB's message with the id of the request, which AWS support asks for. What the SDK
-   * says of itself is left out.
+   * adds about itself is left out.
    */
   private static String said(DynamoDbException fault) {
     AwsErrorDetails details = fault.awsErrorDetails();

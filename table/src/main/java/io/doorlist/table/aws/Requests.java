@@ -14,7 +14,10 @@ import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 
 /** Turns writes into requests to DynamoDB. */
 final class Requests {
-  /** Asks for the item that made a condition fail. It is often the answer, and costs nothing. */
+  /**
+   * Asks for the item that made a condition fail. Callers often need it for their answer, and it
+   * costs nothing.
+   */
   private static final ReturnValuesOnConditionCheckFailure OLD =
       ReturnValuesOnConditionCheckFailure.ALL_OLD;
 

@@ -31,11 +31,11 @@ import java.util.zip.ZipOutputStream;
  * is written.
  *
  * <p>Implementation note. The jars in the package are not compressed. The package compresses each
- * of them as a whole, so what its classes have in common takes space only once. It has two thirds
- * of the size, and the function reads classes without unpacking them. A file is left out if an
- * earlier jar has one with the same name and content, such as a licence. The import is left out,
- * too, unless the function's own classes name it. The descriptors of Maven stay, because scanners
- * find libraries by them.
+ * of them as a whole, so what its classes have in common takes space only once. This makes the
+ * package smaller by a third, and the function reads classes without unpacking them. A file is left
+ * out if an earlier jar has one with the same name and content, such as a licence. The classes of
+ * the import are left out, too, unless the function's own classes name them. The descriptors of
+ * Maven stay, because scanners find libraries by them.
  */
 public final class FunctionPackager {
   private static final LocalDateTime NO_TIME = LocalDateTime.of(1980, 2, 1, 0, 0);
@@ -123,7 +123,10 @@ public final class FunctionPackager {
     }
   }
 
-  /** Returns whether classes name a package. Their constants contain its name. */
+  /**
+   * Returns whether some of these classes use a package. If they do, their constants contain its
+   * name.
+   */
   private static boolean names(Path classes, String name) throws IOException {
     for (Path each : files(classes)) {
       if (Files.readString(each, StandardCharsets.ISO_8859_1).contains(name)) {
@@ -189,7 +192,10 @@ public final class FunctionPackager {
     return file.isDirectory() || name.equals(MANIFEST) || packed.add(name + " " + sha256(content));
   }
 
-  /** Removes Maven's JDK from a manifest. Otherwise packages would differ from build to build. */
+  /**
+   * Removes the lines about the JDK that built a jar from its manifest. Otherwise packages would
+   * differ from build to build.
+   */
   private static byte[] withoutBuilder(String name, byte[] content) {
     if (!name.equals(MANIFEST)) {
       return content;

@@ -27,7 +27,8 @@ import org.xml.sax.SAXException;
 
 /**
  * Names the author and the licence of everything in a folder that we give away. It refuses what may
- * not be given away, what nobody has named, and what lacks a text that its licence requires.
+ * not be given away, files whose author is not known, and what lacks a text that its licence
+ * requires.
  *
  * <p>The bills of materials that Maven makes in the same build name the jars. A native library is
  * known by the jar from which it comes. A table names the scripts of the pages, and the Java
@@ -82,7 +83,10 @@ public final class Licences {
   private static final Pattern NOTICE =
       Pattern.compile("(META-INF/)?NOTICE[^/]*", Pattern.CASE_INSENSITIVE);
 
-  /** The files of an archive that are ours, and no libraries, pages or runtime. */
+  /**
+   * The files of an archive that are ours. Libraries, pages and the runtime are checked in other
+   * ways.
+   */
   private static final Pattern OURS =
       Pattern.compile(
           "bin/doorlist(\\.cmd)?|doorlist|Doorlist\\.(cmd|command)|(LICENSE|NOTICE|README\\.md|THIRD-PARTY\\.txt)"
@@ -209,7 +213,8 @@ public final class Licences {
       wrong.add(name + ": it is in no bill of materials");
       return;
     }
-    // The package of a function may have the text only in another of its jars.
+    // A jar may occur several times. In the package of a function it may lack the text, because an
+    // earlier jar has the same.
     jars.merge(part, copy(jar, file), Boolean::logicalOr);
   }
 
@@ -287,7 +292,10 @@ public final class Licences {
     }
   }
 
-  /** Copies the text that we keep beside the table for a library that comes without one. */
+  /**
+   * Copies the licence text of a library that comes without one. We keep such texts beside the
+   * table of scripts.
+   */
   private boolean ownText(String name) throws IOException {
     Path text = texts.resolve(name + ".txt");
     if (!Files.exists(text)) {

@@ -39,7 +39,10 @@ public final class SitePackager {
   private static final Pattern KEPT =
       Pattern.compile("(?!swagger|docs|drawing|tickets|words-|desk|guests).*");
 
-  /** The further files that a laptop at a desk keeps. It draws codes for new tickets and badges. */
+  /**
+   * The further files that a laptop at a desk keeps, because it draws codes for new tickets and
+   * badges.
+   */
   private static final Pattern KEPT_AT_DESK = Pattern.compile("(desk(?!-words)|guests|drawing).*");
 
   private static final Pattern SOURCE_MAP =

@@ -14,11 +14,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Turns the calls of an engine into requests, and their results into answers. */
+/**
+ * Makes the engine's calls that requests ask for, and writes and reads their results as answers.
+ */
 final class Calls {
   /**
-   * The first letter of an answer. A message with another letter is a failure ({@link
-   * FailureMessages}).
+   * The first letter of the answer to a call that had a result. An answer with another letter is a
+   * failure ({@link FailureMessages}).
    */
   static final char DONE = 'A';
 
@@ -99,7 +101,9 @@ final class Calls {
     return new Engine.Part(in.list(in::item), in.optional(in::key));
   }
 
-  /** A failed write is named by its place among the writes. */
+  /**
+   * Writes the outcome of a transaction. It names each failed write by its place among the writes.
+   */
   private static void writeOutcome(List<Write> writes, Transaction outcome, MessageWriter out) {
     out.flag(outcome.written());
     if (outcome instanceof Transaction.Rejected rejected) {

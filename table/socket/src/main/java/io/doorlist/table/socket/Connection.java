@@ -23,8 +23,8 @@ import java.util.concurrent.TimeUnit;
  */
 final class Connection implements Closeable {
   /**
-   * How many bytes are written at once. For larger writes Java keeps a buffer of their size in each
-   * thread.
+   * How many bytes are written at once. If more were, Java would keep a buffer of their size in
+   * each thread.
    */
   private static final int AT_ONCE = 64 << 10;
 
@@ -84,7 +84,10 @@ final class Connection implements Closeable {
     return late;
   }
 
-  /** Waits for bytes from the other side; returns false if it has ended without any. */
+  /**
+   * Waits for bytes from the other side; returns false if the other side has ended and none are
+   * left.
+   */
   boolean await() throws IOException {
     return read.hasRemaining() || fill();
   }

@@ -5,13 +5,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The line with which a host answers the first line of a command. Both lines keep their form in all
- * versions, so that either side can recognize another version.
+ * The line with which a host, a running {@code doorlist up}, answers the first line of a command.
+ * Both lines keep their form in all versions, so that either side can recognize another version.
  *
  * @param version the version of the messages that follow
  * @param state whether the host accepts messages
- * @param host identifies the process of the host, so that one that starts later can be told apart;
- *     empty unless the state is open
+ * @param host identifies the host's process, so that a command notices if another process has
+ *     replaced it; empty unless the state is open
  */
 record Greeting(int version, State state, String host) {
   /** Changes whenever the messages of {@link MessageWriter} change. */
@@ -38,7 +38,7 @@ record Greeting(int version, State state, String host) {
     return WHO + VERSION;
   }
 
-  /** Returns which version a command has. */
+  /** Returns the version in the first line of a command. */
   static int versionOf(String line) throws ProtocolException {
     Matcher command = COMMAND.matcher(line);
     if (!command.matches()) {

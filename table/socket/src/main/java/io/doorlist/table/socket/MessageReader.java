@@ -18,13 +18,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Reads what a {@link MessageWriter} wrote. All methods throw {@link ProtocolException} if it is
- * something else. Not thread-safe.
+ * Reads what a {@link MessageWriter} wrote. All methods throw {@link ProtocolException} if the
+ * message has something else. Not thread-safe.
  */
 final class MessageReader {
   /**
-   * A condition has 300 operators at most, and an item 32 levels. Without a limit a deeper message
-   * could overflow the stack.
+   * The deepest nesting that is read, so that no message overflows the stack. A condition has 300
+   * operators at most, and an item 32 levels.
    */
   private static final int DEPTH = 400;
 

@@ -17,9 +17,9 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * Writes a message. A value begins with a letter for its kind. Lengths, counts and numbers take
- * seven bits a byte, the lowest first. If you change what is written, change {@link
- * Greeting#VERSION}, too. Not thread-safe.
+ * Writes a message. A value begins with a letter for its kind. Lengths, counts and numbers have
+ * seven bits in each byte, and the lowest bits come first. If you change what is written, change
+ * {@link Greeting#VERSION}, too. Not thread-safe.
  */
 final class MessageWriter {
   private static final int MORE = 0x80;
@@ -43,7 +43,7 @@ final class MessageWriter {
     bits(count);
   }
 
-  /** Numbers near zero take few bytes, and so do negative ones. */
+  /** Writes a number. Numbers near zero take few bytes, even if they are negative. */
   void number(long number) {
     bits(number << 1 ^ number >> Long.SIZE - 1);
   }

@@ -34,10 +34,10 @@ import java.util.function.Consumer;
  * went to one host is never sent to the next one, where it could happen twice.
  */
 public final class SocketEngine implements Engine {
-  /** Longer than a host waits for its disk. */
+  /** How long a call may take, which is longer than a host waits for its disk. */
   private static final Duration PATIENCE = Duration.ofSeconds(10);
 
-  /** A host that is alive answers a greeting at once. */
+  /** How long a greeting may take. A host that is alive answers it at once. */
   private static final Duration GREETING = Duration.ofSeconds(1);
 
   /** Room for the largest answer: 100 items of 400 KB, as they are written in a message. */

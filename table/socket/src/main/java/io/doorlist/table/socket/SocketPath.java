@@ -22,8 +22,8 @@ import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * Where a socket is in the file system. Its permissions let only its owner open it. On Windows the
- * folder protects it, so the folder must be the user's own.
+ * The place of a socket in the file system. The socket's permissions let only its owner open it. On
+ * Windows only the folder protects the socket, so the folder must be the user's own.
  */
 record SocketPath(Path path) {
   /**
@@ -60,8 +60,8 @@ record SocketPath(Path path) {
   }
 
   /**
-   * Opens a channel. Windows before 1803 has no such sockets, which is reported like any other
-   * reason.
+   * Opens a channel. Throws an {@link IOException} if the system has no Unix sockets, such as
+   * Windows before 1803.
    */
   static <C> C opened(Opening<C> opening) throws IOException {
     try {
@@ -111,7 +111,8 @@ record SocketPath(Path path) {
 
   /**
    * Makes the socket in a folder that nobody else may enter, restricts its permissions, and then
-   * moves it to its place. Made in its place, it would be open to everybody for a moment.
+   * moves it to its place. If it were made in its place, it would be open to everybody for a
+   * moment.
    */
   private ServerSocketChannel listenPrivately(Path folder) throws IOException {
     Path room =

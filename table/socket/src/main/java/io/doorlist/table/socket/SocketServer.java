@@ -29,7 +29,7 @@ public final class SocketServer implements AutoCloseable {
   /** The most connections. A command needs one for each call that it makes at the same time. */
   static final int MOST_CONNECTIONS = 64;
 
-  /** More than the largest transaction that a table accepts. */
+  /** The most bytes of a request, which is more than the largest transaction needs. */
   static final int MOST_REQUEST_BYTES = 16 << 20;
 
   /** How long a command may take to finish sending a request, and to receive an answer. */
@@ -180,7 +180,7 @@ public final class SocketServer implements AutoCloseable {
     }
   }
 
-  /** Answers a request. */
+  /** Makes the call that a request asks for. Returns the message with its result or its failure. */
   private byte[] answer(byte[] request) throws ProtocolException {
     MessageWriter out = new MessageWriter();
     try {

@@ -11,9 +11,9 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * The wanted changes, in the order of their commits. Each is stored in its own commit, and stays
- * until the reader is done with it. So a host that ends earlier gets it again after its next start.
- * There is one reader. Thread-safe.
+ * The changes of items that the host wants to hear of, in the order of their commits. Each is
+ * stored in the commit that makes it, and stays until the reader is done with it. So a host that
+ * ends earlier gets the change again after its next start. There is one reader. Thread-safe.
  */
 public final class ChangeFeed {
   private final Database database;
@@ -21,7 +21,7 @@ public final class ChangeFeed {
   private final SqliteSettings settings;
   private final Predicate<ItemChange> wanted;
 
-  /** The number of the last change. Only the writer uses it. */
+  /** The number of the last change. Only the writer's thread uses it. */
   private long last;
 
   private final Object ring = new Object();

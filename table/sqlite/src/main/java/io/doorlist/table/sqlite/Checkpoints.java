@@ -7,7 +7,8 @@ import java.util.function.Consumer;
 
 /**
  * Copies SQLite's log into the database's file when the log is long. First a separate thread copies
- * nearly all of it while writes go on. Then the writer copies the rest, and starts the log again.
+ * nearly all of it while writes go on. Then the writer copies the rest, and starts the log from its
+ * beginning.
  */
 final class Checkpoints {
   /** How long the writer waits for sessions that still read an old state. */
@@ -28,14 +29,14 @@ final class Checkpoints {
   /**
    * Creates checkpoints.
    *
-   * @param session the session of the thread; {@link #stop} closes it
+   * @param session the session of the separate thread; {@link #stop} closes it
    * @param wake makes the writer call {@link #finish}
    * @param failed is called if the disk fails
    */
   Checkpoints(
       Session session, SqliteSettings settings, Runnable wake, Consumer<SQLException> failed) {
     this.session = session;
-    // A row changes a page or more.
+    // Each written row changes a page or more, so after this many rows the log is long.
     this.most = settings.logBytes() / DatabaseFile.PAGE_BYTES;
     this.wake = wake;
     this.failed = failed;

@@ -33,8 +33,8 @@ final class DataFolder implements AutoCloseable {
   static final long RESERVE_BYTES = 16L << 20;
 
   /**
-   * Writes begin again only a little above the limit. Otherwise they would be accepted and refused
-   * by turns.
+   * How far above the limit the space must be before writes begin again. Otherwise they would be
+   * accepted and refused by turns.
    */
   private static final long MARGIN_BYTES = 4L << 20;
 
@@ -110,8 +110,8 @@ final class DataFolder implements AutoCloseable {
    *
    * @param reserveBytes with less space than this on the disk, nothing is written
    * @param said receives a line when the disk gets full, and when it has room again
-   * @throws FolderException if another process has the folder, it cannot be written, its disk is
-   *     full, or it is on another machine
+   * @throws FolderException if the folder cannot be used: another process has it, it cannot be
+   *     written, its disk is full, or it is on another machine
    */
   static DataFolder open(Path path, long reserveBytes, Consumer<String> said) {
     try {
@@ -141,7 +141,7 @@ final class DataFolder implements AutoCloseable {
 
   /**
    * Fails if a link on the way to a file leads nowhere. Otherwise a new, empty table would be made
-   * there.
+   * where the link leads.
    */
   private static void requireTargets(Path file, IOException cause) {
     for (Path each = file; each != null; each = each.getParent()) {

@@ -13,8 +13,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * The database, with one session that writes and some that read. Sessions see only what is
- * committed, and SQLite shows a commit only after it is on the disk. Thread-safe.
+ * The SQLite database of a table, with one session that writes and some that read. Sessions see
+ * only what is committed, and SQLite shows a commit only after it is on the disk. Thread-safe.
  */
 final class Database implements AutoCloseable {
   private static final int READERS = 4;
@@ -36,13 +36,14 @@ final class Database implements AutoCloseable {
   /**
    * Opens the database of a folder, and creates it if there is none.
    *
-   * @throws FolderException if the folder has something else in its place
+   * @throws FolderException if the database cannot be used, or something else is in its place
    */
   static Database open(Path folder, SqliteSettings settings) {
     Path file = DatabaseFile.prepare(folder);
     Database database = new Database(file, settings);
     try {
-      // The last writes of a killed process can be visible without being on the disk yet.
+      // The last writes of a killed process can be visible without being on the disk yet, so this
+      // forces them there.
       try (Session session = database.writer()) {
         session.ask("PRAGMA wal_checkpoint(TRUNCATE)");
       } catch (SQLException e) {
@@ -84,10 +85,12 @@ final class Database implements AutoCloseable {
                 .formatted(file));
       }
       session.set("PRAGMA synchronous = " + settings.synchronous());
-      // On macOS writes reach the disk only with these. Elsewhere they change nothing.
+      // On macOS, writes reach the disk only with these two settings. Elsewhere they change
+      // nothing.
       session.set("PRAGMA fullfsync = 1");
       session.set("PRAGMA checkpoint_fullfsync = 1");
-      // Otherwise the commit that finds the log too long would also run the checkpoint.
+      // Otherwise the commit that finds the log too long would run a checkpoint, which is what
+      // Checkpoints does.
       session.set("PRAGMA wal_autocheckpoint = 0");
       session.set("PRAGMA journal_size_limit = " + settings.logBytes());
       session.set("PRAGMA cache_size = " + -1024 * cacheMegabytes);

@@ -21,19 +21,22 @@ import java.sql.SQLException;
 final class DatabaseFile {
   static final String NAME = "doorlist.sqlite";
 
-  /** The file of versions that ran DynamoDB Local. */
+  /** The name of the table's file in earlier versions, which ran DynamoDB Local. */
   private static final String OLD_NAME = "shared-local-instance.db";
 
-  /** Marks the file as ours: "door". */
+  /** Marks the file as ours. The four bytes spell "door". */
   private static final int APPLICATION = 0x646f6f72;
 
-  /** The version of the tables below and of their rows. */
+  /** The version of the tables that {@link #make} creates, and of their rows. */
   static final int FORMAT = 1;
 
   /** With smaller pages, half of the file would be unused space within them. */
   static final int PAGE_BYTES = 8 << 10;
 
-  /** Where the header says whether the file has a log, and the value for none. */
+  /**
+   * The position of the header's byte that says whether the file has a log. {@link #NO_LOG} is its
+   * value if there is none.
+   */
   private static final int LOG_POSITION = 18;
 
   private static final int NO_LOG = 1;
@@ -45,7 +48,8 @@ final class DatabaseFile {
   /**
    * Returns the database of a folder, and creates it if there is none.
    *
-   * @throws FolderException if the folder has something else in its place; nothing is changed then
+   * @throws FolderException if the database cannot be used, or something else is in its place;
+   *     nothing is changed then
    */
   static Path prepare(Path folder) {
     Path file = folder.resolve(NAME);
@@ -120,9 +124,9 @@ final class DatabaseFile {
   }
 
   /**
-   * Checks what SQLite lets pass. A backup has no log, so a log beside it belongs to another
-   * database, whose pages would get into this one. And a file without a log consists of whole
-   * pages.
+   * Checks what SQLite does not check. A file without a log must consist of whole pages. A backup
+   * has no log, so a log beside it belongs to another database. That database's pages would get
+   * into this one.
    */
   private static void requireWhole(Path file) throws IOException {
     byte[] header;
@@ -207,7 +211,10 @@ final class DatabaseFile {
     }
   }
 
-  /** Forces the name of a file to the disk, which means its folder. Windows does this by itself. */
+  /**
+   * Forces the name of a file to the disk, by forcing the folder that contains it. Windows does
+   * this by itself.
+   */
   static void syncFolder(Path file) throws IOException {
     if (FileSystems.getDefault().supportedFileAttributeViews().contains("posix")) {
       try (FileChannel channel =

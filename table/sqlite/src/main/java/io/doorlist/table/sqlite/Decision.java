@@ -3,7 +3,7 @@ package io.doorlist.table.sqlite;
 import java.util.List;
 
 /**
- * What a request answers and writes. It is complete before anything is written.
+ * What a request answers and writes. A decision is complete before anything is written.
  *
  * @param answer the answer to the caller, once the statements are on the disk
  * @param statements what to write

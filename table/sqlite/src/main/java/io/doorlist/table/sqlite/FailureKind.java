@@ -11,8 +11,8 @@ enum FailureKind {
   BUSY,
   /**
    * There was no room for the index of the log, which grows after the log is on the disk. Only the
-   * next opening of the table shows whether the commit is there, unless another commit has taken
-   * its place.
+   * next opening of the table shows whether the commit is there, and a later commit may have
+   * replaced it by then.
    */
   UNSURE,
   /** It is unknown what is on the disk, and a second attempt would not show it. */

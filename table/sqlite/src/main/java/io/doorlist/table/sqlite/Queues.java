@@ -13,8 +13,8 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Queues of messages, which are stored until they are done. A host goes on with them after its next
- * start, however it ended. A message is taken at least once. Thread-safe.
+ * Queues of messages. Each message is stored until it is done, so a host goes on with it after its
+ * next start, however it ended. A message is taken at least once. Thread-safe.
  *
  * <p>Implementation note. All messages are in memory, too, where takers wait for them. A message
  * that was taken when the host ended can be taken again at once, and counts as not failed. So
@@ -22,8 +22,8 @@ import java.util.concurrent.atomic.AtomicLong;
  */
 public final class Queues {
   /**
-   * The limit of SQS. If the clock was ahead when a message was sent, the message still waits no
-   * longer than this.
+   * The longest delay, as in SQS. Even if the clock was ahead when a message was sent, the message
+   * waits no longer than this after a start.
    */
   private static final Duration MAX_DELAY = Duration.ofMinutes(15);
 
@@ -53,7 +53,7 @@ public final class Queues {
   /**
    * A message to send.
    *
-   * @param delay how long it cannot be taken yet
+   * @param delay how long the message waits before it can be taken
    */
   public record Sent(String body, Duration delay) {}
 
@@ -176,7 +176,7 @@ public final class Queues {
   }
 
   private synchronized void giveBack(Message again) {
-    // A write without an answer may still succeed and have given the message back.
+    // A write without an answer may still have succeeded, and then it has given the message back.
     if (taken.remove(again.id())) {
       offer(again);
     }

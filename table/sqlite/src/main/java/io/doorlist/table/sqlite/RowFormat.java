@@ -16,9 +16,10 @@ import java.util.Map;
 import java.util.zip.CRC32C;
 
 /**
- * Items as bytes. Their keys are left out, because they have columns of their own. The first byte
- * is the format. Then come the number of attributes and, for each, its name, a byte for its type,
- * and its value. Lengths, counts and numbers take seven bits a byte, the lowest first.
+ * Writes items as bytes, and reads them. The keys of items are left out, because they have columns
+ * of their own. The first byte is the format. Then come the number of attributes and, for each, its
+ * name, a byte for its type, and its value. A checksum comes last. Lengths, counts and numbers have
+ * seven bits in each byte, and the lowest bits come first.
  */
 final class RowFormat {
   private static final int FORMAT = 1;
@@ -62,7 +63,8 @@ final class RowFormat {
   /**
    * Reads a row.
    *
-   * @param row {@code null} for an item that does not exist, which has no attributes
+   * @param row the row; {@code null} if the item does not exist, which gives an item without
+   *     attributes
    * @throws FaultException if it is not a row of this format
    */
   static Item read(Key key, byte[] row) {
@@ -109,7 +111,7 @@ final class RowFormat {
         }
         case Long number -> {
           out.write('N');
-          // Numbers near zero take few bytes, and so do negative ones.
+          // Numbers near zero take few bytes, even if they are negative.
           number(number << 1 ^ number >> Long.SIZE - 1);
         }
         case Boolean flag -> out.write(flag ? 'T' : 'F');

@@ -28,7 +28,7 @@ final class Session implements AutoCloseable {
   /**
    * Loads SQLite into this process, once.
    *
-   * @throws FolderException if this machine has none, or no folder to load it from
+   * @throws FolderException if there is no SQLite for this machine, or no folder to load it from
    */
   static void load() {
     try {
@@ -57,14 +57,14 @@ final class Session implements AutoCloseable {
   }
 
   private static Session open(Path file, SQLiteConfig config) throws SQLException {
-    // Each session is used by one thread at a time.
+    // One thread at a time uses a session, so SQLite needs no mutex for it.
     config.setOpenMode(SQLiteOpenMode.NOMUTEX);
     config.setBusyTimeout(BUSY_MILLIS);
     // Otherwise the driver asks for the number of the new row after each insert.
     config.setGetGeneratedKeys(false);
     // Deleted data does not stay in unused parts of the file.
     config.setPragma(SQLiteConfig.Pragma.SECURE_DELETE, "true");
-    // As a URI, in which no character of the file's name has a special meaning for the driver.
+    // The file is named by a URI, in which no character has a special meaning for the driver.
     return new Session(config.createConnection("jdbc:sqlite:" + file.toUri()));
   }
 

@@ -59,8 +59,8 @@ public final class SqliteEngine implements Engine {
   }
 
   /**
-   * Opens a table as {@link #open} does, but one that only lives as long as this process. So
-   * nothing waits for the disk. The caller deletes the folder.
+   * Opens a table as {@link #open} does, but only for the life of this process. So nothing waits
+   * for the disk. The caller deletes the folder.
    */
   public static SqliteEngine temporary(
       Path folder, Predicate<ItemChange> wanted, Consumer<String> said) {
@@ -108,7 +108,7 @@ public final class SqliteEngine implements Engine {
     writer.start();
   }
 
-  /** Returns the changes that are wanted. */
+  /** Returns the feed of the changes that the host wants to hear of. */
   public ChangeFeed changes() {
     return changes;
   }
@@ -332,8 +332,8 @@ public final class SqliteEngine implements Engine {
   }
 
   /**
-   * Returns whether the table accepts writes. It does not while the disk is full, or once it has
-   * failed.
+   * Returns whether the table accepts writes. It accepts none while the disk is full, or once the
+   * database has failed.
    */
   public boolean isWritable() {
     return writer.isWritable();

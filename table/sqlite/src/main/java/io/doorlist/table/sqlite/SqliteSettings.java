@@ -6,13 +6,14 @@ import java.time.InstantSource;
 import java.util.function.Consumer;
 
 /**
- * The settings of a table. Tests use others than hosts.
+ * The settings of a table. Tests use other settings than hosts.
  *
  * @param patience how long a caller waits for an answer
  * @param reserveBytes with less space than this on the disk, nothing is written
  * @param logBytes about how long the log gets before it is copied into the file
  * @param synchronous SQLite's word for when a commit waits for the disk
- * @param clock says when tokens expire and messages are due; it runs evenly
+ * @param clock says when tokens expire and messages are due; it runs evenly, even if the system's
+ *     clock is set
  * @param said receives lines that the operator of this machine should see
  */
 record SqliteSettings(
@@ -35,8 +36,8 @@ record SqliteSettings(
   }
 
   /**
-   * Returns a clock that ignores changes of the system's clock. If that is set back, messages would
-   * otherwise wait longer by as much.
+   * Returns a clock that ignores changes of the system's clock. Otherwise messages would wait
+   * longer if the system's clock is set back.
    */
   private static InstantSource steady() {
     Instant start = Instant.now();

@@ -42,7 +42,7 @@ final class Writer {
   private volatile int commits;
 
   /**
-   * Whether rows may have been deleted. After a process that was killed, this is unknown and
+   * Whether rows may have been deleted. If the process before was killed, this is unknown, so it is
    * assumed. Only the writer's thread changes it.
    */
   private boolean deleted;
@@ -107,7 +107,7 @@ final class Writer {
     }
   }
 
-  /** The first wakes the writer, the second ends it. */
+  /** A request with this work only wakes the writer. One with {@link #END} ends it. */
   private static final Work<Void> WAKE = session -> Decision.of(null);
 
   private static final Work<Void> END = session -> Decision.of(null);
@@ -294,7 +294,8 @@ final class Writer {
   /**
    * Ends the thread once everything that waits is written.
    *
-   * @return whether it has ended; false if the disk hangs, which may then still write
+   * @return whether the thread has ended; false if the disk hangs, so that the thread may still
+   *     write
    */
   boolean close() {
     closed = true;

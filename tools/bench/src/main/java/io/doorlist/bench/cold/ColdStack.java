@@ -102,7 +102,10 @@ final class ColdStack implements AutoCloseable {
     return recorded(name);
   }
 
-  /** Returns the bytes of an input. If it names a webhook event, this is the table's only one. */
+  /**
+   * Returns the bytes of an input. If the input is get-webhook-event, it names the table's only
+   * webhook event.
+   */
   byte[] recorded(String name) throws IOException {
     Input input = Input.recorded(name);
     return bytes(

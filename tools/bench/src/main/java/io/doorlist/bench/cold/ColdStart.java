@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.Map;
 
 /**
- * How long one start of a function took, and the requests after it.
+ * How long one start of a function took, and how long the requests after it took.
  *
  * @param initMillis the time from the start of the process until it asks for an input
  * @param firstMillis the time of the first request

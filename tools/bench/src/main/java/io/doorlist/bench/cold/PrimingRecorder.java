@@ -21,8 +21,9 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
- * Passes the inputs in events/ to their functions, and records the answers of DynamoDB Local. With
- * these, functions are primed before a snapshot (ADR 0020).
+ * Passes the inputs in events/ to their functions, and records the answers of DynamoDB Local.
+ * Before Lambda takes a snapshot of a function, the function handles these inputs with these
+ * answers, which is its priming (ADR 0020).
  */
 public final class PrimingRecorder {
   private static final int ROWS = 3;
@@ -73,7 +74,8 @@ public final class PrimingRecorder {
   }
 
   /**
-   * Returns the first word of each line. It is for an input, an answer of the table, or an output.
+   * Returns the first word of each line of a {@code priming.txt}. It says whether the line is an
+   * input, an answer of the table, or a part of the output.
    */
   public static List<String> words(String text) {
     return text.lines().map(line -> line.substring(0, line.indexOf(' '))).toList();
@@ -89,7 +91,9 @@ public final class PrimingRecorder {
         .resolve("priming.txt");
   }
 
-  /** Returns the names of the inputs that an operation answers. */
+  /**
+   * Returns the names of all inputs except those for OPTIONS and HEAD, which no operation answers.
+   */
   private static List<String> inputs() throws IOException {
     try (Stream<Path> files = Files.list(BenchCommand.ROOT.resolve("events"))) {
       return files

@@ -18,7 +18,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 
 /**
  * Lambda's runtime API for one function, on the loopback interface: the runtime polls it for inputs
- * and posts its answers. One call at a time.
+ * and posts its answers. It takes one call at a time.
  *
  * @see <a href="https://docs.aws.amazon.com/lambda/latest/dg/runtimes-api.html">Lambda's runtime
  *     API</a>
@@ -54,8 +54,8 @@ final class RuntimeApi implements AutoCloseable {
   }
 
   /**
-   * Completes when the runtime asks for its first input. If the function cannot start, it fails
-   * with the reason.
+   * Returns a future that completes when the runtime asks for its first input. If the function
+   * cannot start, the future fails with the reason.
    */
   CompletableFuture<byte[]> init() {
     return init;
@@ -65,7 +65,7 @@ final class RuntimeApi implements AutoCloseable {
    * Sends an input.
    *
    * @param timeout the time that the input's context shows as left
-   * @return completes with the answer
+   * @return a future that completes with the answer
    */
   CompletableFuture<byte[]> call(byte[] input, Duration timeout) {
     Instant deadline = Instant.now().plus(timeout);

@@ -18,13 +18,15 @@ import java.util.stream.Stream;
 /**
  * A packaged function that runs with Lambda's Java runtime client in a process of its own. The
  * class path has only the jars of the client. The function's own jars come from the unpacked
- * package, as on Lambda. One call at a time.
+ * package, as on Lambda. It takes one call at a time.
  */
 final class RuntimeFunction implements AutoCloseable {
   private static final String CLIENT = "com.amazonaws.services.lambda.runtime.api.client.AWSLambda";
   private static final Path JARS = BenchCommand.ROOT.resolve("tools/standin/runtime/target/client");
 
-  /** The processor for functions. Everything else runs on the others (tools/bench/run). */
+  /**
+   * Runs a function on the first processor. Everything else runs on the others (tools/bench/run).
+   */
   private static final List<String> WRAPPER = List.of("taskset", "-c", "0");
 
   private static final String REGION = "eu-west-1";

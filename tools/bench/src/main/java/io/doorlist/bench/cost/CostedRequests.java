@@ -32,7 +32,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** Requests to functions in the form in which they are deployed, all with one table. */
+/**
+ * Makes requests to the functions as they are deployed, all with one table, and measures their
+ * cost.
+ */
 final class CostedRequests {
   /** A ticket that the recorded inputs do not use. */
   private static final String TICKET = "t-K7QX2-2";
@@ -46,8 +49,8 @@ final class CostedRequests {
   private final RequestStreamHandler events;
 
   /**
-   * Stands still. Otherwise a slow machine would forget the event's definition between two requests
-   * and give up what may not take long, and so other costs would be measured.
+   * Stands still. On a slow machine, functions would otherwise forget the event's definition
+   * between two requests, or run out of time. Then other costs would be measured.
    */
   private final Clock clock = Clock.fixed(Instant.now(), ZoneOffset.UTC);
 
@@ -75,7 +78,10 @@ final class CostedRequests {
     this.events = new EventsFunction(stores.events());
   }
 
-  /** Lets somebody in, so that every list has a row. Further calls are replays. */
+  /**
+   * Lets somebody in, so that every list has a row. Further calls repeat the same scan, and change
+   * nothing.
+   */
   void firstRows() throws IOException {
     Input ticket =
         Input.recorded("check-in-ticket").with(TICKET, "pathParameters", "ticket_qr_token");

@@ -16,7 +16,7 @@ import org.eclipse.jetty.client.HttpClient;
 import org.eclipse.jetty.client.Request;
 import org.eclipse.jetty.http.HttpHeader;
 
-/** Phones that keep door copies up to date, as the scanner page does. */
+/** Phones that keep their copies of a list up to date, as the scanner page does. */
 final class CopyPolls implements AutoCloseable {
   private static final Duration INTERVAL = Duration.ofSeconds(5);
   private static final int MAX_BYTES = 64 << 20;

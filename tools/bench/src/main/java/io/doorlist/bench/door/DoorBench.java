@@ -38,7 +38,8 @@ public final class DoorBench extends BenchCommand {
   private static final int CONNECTIONS = 8;
 
   /**
-   * Ten times the rate of pretix with PostgreSQL, on such a machine and with as many connections.
+   * The check-ins per second that a host on disk must manage. It is ten times the rate of pretix
+   * with PostgreSQL, on the same kind of machine and with as many connections.
    */
   private static final double DISK_TARGET = 365;
 
@@ -220,7 +221,7 @@ public final class DoorBench extends BenchCommand {
   /**
    * Measures how phones that were offline send their queues.
    *
-   * @param rate the live check-ins per second during this
+   * @param rate the live check-ins per second meanwhile
    * @param warmUp how long live check-ins come before the phones do
    */
   private BenchReport queues(int rate, Duration warmUp, Duration longest) throws Exception {

@@ -55,7 +55,10 @@ record DoorFigures(
         asked / seconds, in / until, checkins, odd, hostTime.toNanos() / 1e9 / until);
   }
 
-  /** Returns the possible statuses. The history checker decides which of them is right. */
+  /**
+   * Returns the statuses that this kind of request may get. The history checker decides which of
+   * them is right.
+   */
   private static Set<Integer> expected(Kind kind) {
     return switch (kind) {
       case CHECK_IN, DUPLICATE -> Set.of(201, 409);

@@ -32,8 +32,9 @@ public final class DoorHost {
   private static final String LAN = "127.0.0.2";
 
   /**
-   * Runs {@code EVENTS LAN [DIR]}. The arguments are whether webhook events are recorded, whether
-   * phones use TLS, and the folder of kept data. Each line of input starts the next step.
+   * Runs with the arguments {@code EVENTS LAN [DIR]}. EVENTS says whether webhook events are
+   * recorded, and LAN whether phones use TLS. DIR is the folder of data that is kept. Each line of
+   * input starts the next step.
    */
   public static void main(String[] arguments) throws IOException {
     boolean events = Boolean.parseBoolean(arguments[0]);

@@ -87,7 +87,9 @@ final class DoorRun implements AutoCloseable {
     return measured(length, () -> load.run(traffic::next, requestsPerSecond, length, () -> false));
   }
 
-  /** Lets people check in, without other requests, until it is done. */
+  /**
+   * Lets people check in, without other requests, until the time is over or {@code done} says so.
+   */
   List<Exchange> comeIn(double perSecond, Duration longest, BooleanSupplier done) {
     List<Exchange> all = load.run(traffic::nextCheckin, perSecond, longest, done);
     exchanges.addAll(all);
@@ -142,7 +144,7 @@ final class DoorRun implements AutoCloseable {
     return new ApiClient(host.url().resolve(DoorEvent.PATH), event::secret);
   }
 
-  /** Returns how many double admissions at the first list are open. */
+  /** Returns how many double or wrong admissions of the first list have no explanation. */
   long doubles() {
     try (Stores stores = host.stores()) {
       EventDefinition definition =

@@ -11,8 +11,9 @@ import java.util.SplittableRandom;
 /**
  * The requests of phones at the doors, one after the other. They are the same in every run. Of 100
  * check-ins, 9 are for two tickets of an order (checkInOrder), and the others for one ticket
- * (checkInTicket). Half of them have an idempotency key. There are also 5 repeats, 1 wrong code, 5
- * reads of check-ins (listCheckins) and 2 of tickets (listTicketsOfList). Not thread-safe.
+ * (checkInTicket). Half of the check-ins have an idempotency key. Besides 100 check-ins there are 5
+ * repeats, 1 wrong code, 5 reads of check-ins (listCheckins) and 2 of tickets (listTicketsOfList).
+ * Not thread-safe.
  */
 final class DoorTraffic {
   /** The kinds of requests. A duplicate is a retry, or another visitor with the same ticket. */
@@ -55,7 +56,7 @@ final class DoorTraffic {
   /**
    * Creates the requests for an event's tickets, except the first ones.
    *
-   * @param others how many tickets others use
+   * @param others how many of the first tickets others use
    */
   DoorTraffic(DoorEvent event, int others) {
     this.event = event;

@@ -122,8 +122,9 @@ final class OpenLoop implements AutoCloseable {
   }
 
   /**
-   * Sends requests at random moments, at this rate on average. It ends after a while, or when it is
-   * done. It returns when each request was answered, or has waited half a minute.
+   * Sends requests at random moments, at this rate on average. It stops sending after this length,
+   * or when {@code done} says so. It returns when each request was answered, or has waited half a
+   * minute.
    */
   List<Exchange> run(
       Supplier<Wish> wishes, double requestsPerSecond, Duration length, BooleanSupplier done) {
@@ -141,8 +142,9 @@ final class OpenLoop implements AutoCloseable {
   }
 
   /**
-   * Sends check-ins for a while on this many connections. Each connection sends the next one after
-   * an answer. At the end, it waits for those that are under way.
+   * Sends check-ins for this long on this many connections. Each connection sends its next check-in
+   * after the answer to the one before. At the end, this waits for the check-ins that are under
+   * way.
    */
   List<Exchange> runClosed(DoorTraffic traffic, int connections, Duration length) {
     List<Exchange> exchanges = Collections.synchronizedList(new ArrayList<>());

@@ -36,8 +36,8 @@ record ReconnectRun(DoorRun run, int phones, int queued) {
    *
    * @param seconds how long it took until the last queue was empty
    * @param left how many scans were not answered in time
-   * @param live the times until people were let in live, in nanoseconds. A scan with another answer
-   *     counts as half a minute.
+   * @param live how long people who came meanwhile waited until they were let in, in nanoseconds. A
+   *     scan with another answer counts as half a minute.
    */
   record Drained(double seconds, long left, Histogram live) {}
 

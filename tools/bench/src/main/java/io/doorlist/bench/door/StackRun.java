@@ -30,9 +30,9 @@ import java.util.concurrent.locks.LockSupport;
 import org.HdrHistogram.Histogram;
 
 /**
- * People who come to a service that runs elsewhere, such as a stack a week before its evening. They
- * have test tickets. Phones with a token of test mode let them in, at each of the event's lists in
- * turn.
+ * People who come to a service that runs elsewhere, such as a stack on AWS a week before its event.
+ * They have test tickets. Phones with a token of test mode let them in, at each of the event's
+ * lists in turn.
  */
 final class StackRun implements AutoCloseable {
   static final List<String> COLUMNS =
@@ -51,9 +51,9 @@ final class StackRun implements AutoCloseable {
   private static final double MAX_P99_MILLIS = 1_000;
 
   /**
-   * Uses HTTP 1.1, so that each request has a connection. A connection of HTTP/2 takes about a
-   * hundred requests at once. Java's client fails any further ones, and these failures would count
-   * as the service's.
+   * Uses HTTP 1.1, so that each request has a connection of its own. A connection of HTTP/2 takes
+   * about a hundred requests at once. Java's client fails any further ones, and these failures
+   * would count as the service's.
    */
   private final HttpClient http =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).connectTimeout(PATIENCE).build();

@@ -30,9 +30,10 @@ import java.util.stream.Gatherers;
 import java.util.stream.IntStream;
 
 /**
- * A table with the account of the inputs in events/. Its lists can be made long. An import or a
- * request writes the first row of a list, and this class copies it to every later ordinal. The cost
- * of a page depends on the sizes and ordinals of rows, not on their content.
+ * A table with the account that the inputs in events/ use. Its lists can be made long. An import or
+ * a request writes the first row of a list, and this class copies it to every later place. A row's
+ * place is its ordinal. The cost of a page depends on the sizes and ordinals of rows, not on their
+ * content.
  */
 public final class LongLists implements AutoCloseable {
   public static final String TABLE = "doorlist";
@@ -40,7 +41,7 @@ public final class LongLists implements AutoCloseable {
   private static final String EVENT = "acme#spring-gala";
   private static final Path LINES = BenchCommand.ROOT.resolve("tools/bench/sample.ndjson");
 
-  /** The keys of the sequences that are made long. */
+  /** The partition keys of the lists that are made long, which the table keeps as sequences. */
   private static final List<String> SEQUENCES =
       List.of(
           EVENT + "#list#3#checkins#live",
@@ -54,7 +55,9 @@ public final class LongLists implements AutoCloseable {
   private final DynamoServer dynamo;
   private final Engine engine;
 
-  /** Asks again if DynamoDB Local has no answer, as it does when it waits too long for a lock. */
+  /**
+   * Asks again if DynamoDB Local has no answer, which happens when it waits too long for a lock.
+   */
   private final Table table;
 
   private int written = 1;
@@ -100,7 +103,10 @@ public final class LongLists implements AutoCloseable {
     }
   }
 
-  /** Makes every list this long, unless it is longer, and marks all its rows as settled. */
+  /**
+   * Makes every list this long, unless it is longer. Its HEAD item then says that all its rows are
+   * settled, so none of their places is still open.
+   */
   public void fill(int rows) {
     for (String sequence : SEQUENCES) {
       Item first = read(sequence, place(1));
@@ -153,7 +159,8 @@ public final class LongLists implements AutoCloseable {
   }
 
   /**
-   * Returns the code of one of these tickets. It is as long as the codes that the import generates.
+   * Returns the code of one of the tickets that {@link #tickets} creates. It is as long as the
+   * codes that the import generates.
    */
   public static String ticket(int number) {
     return "t-copy-%020d".formatted(number);

@@ -16,10 +16,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Judges the pairs that {@code rules.py} wrote. It runs on the server's Java and, compiled, as
- * JavaScript of the page. A pair is a line with tabs between its columns. They are whether pretix
- * lets it in, zone, now, product, variation, gate, beginning, end, admission, passages ({@code +}
- * entry, {@code -} exit) and rule. The compiled one gets the table of the zone instead of its name.
+ * Judges the pairs of a rule and a history that {@code rules.py} wrote. It runs on the server's
+ * Java and, compiled, as JavaScript of the page. A pair is a line with tabs between its columns.
+ * The first column says whether pretix lets the ticket in. Then come zone, now, product, variation,
+ * gate, beginning, end, admission, passages ({@code +} entry, {@code -} exit) and rule. {@link
+ * #judge} gets the zone's {@link ZoneTable} instead of its name.
  */
 public final class Judge {
   private static final int ZONE = 1;
@@ -27,8 +28,8 @@ public final class Judge {
   private Judge() {}
 
   /**
-   * Writes each line of a file with the table of its zone. After it comes what the rule still
-   * wants.
+   * Reads the lines of one file, and writes them to another with the tables of their zones. After
+   * each line comes what its rule still wants.
    */
   public static void main(String[] files) throws Exception {
     List<String> judged = new ArrayList<>();
@@ -46,7 +47,7 @@ public final class Judge {
     Files.write(Path.of(files[1]), judged);
   }
 
-  /** Returns what the rule still wants of a line; empty if it is let in. */
+  /** Returns what the rule in a line still wants; empty if the rule lets the ticket in. */
   static String judge(String line) {
     String[] columns = line.split("\t", -1);
     List<Long> entries = new ArrayList<>();

@@ -6,7 +6,7 @@ import org.teavm.jso.JSExport;
 public final class PageJudge {
   private PageJudge() {}
 
-  /** Returns what the rule still wants of a line; empty if it is let in. */
+  /** Returns what the rule in a line still wants; empty if the rule lets the ticket in. */
   @JSExport
   public static String judge(String line) {
     return Judge.judge(line);
