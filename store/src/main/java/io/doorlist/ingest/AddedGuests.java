@@ -46,13 +46,13 @@ import java.util.OptionalLong;
 import java.util.stream.IntStream;
 
 /**
- * Adds guests at a desk, whom no source has. Each key stands for one guest. The order's id is
- * derived from the key. So a repeated request finds the order, and of two requests at once only one
- * can create it.
+ * Adds guests whom staff enter at a desk, and whom no shop or guest list knows. Each idempotency
+ * key stands for one guest. The id of the guest's order is derived from the key. So a repeated
+ * request finds the order, and of two requests at once only one can create it.
  *
  * <p>Implementation notes. Order, tickets, codes, rows and any check-ins are written in one
- * transaction. The order says where its check-ins are. So every request reads its answer from the
- * table, the first one, too. See ADR 0058. Thread-safe.
+ * transaction. The order says in which row of a list's log its check-ins are. So every request, the
+ * first one too, reads its answer from the table. See ADR 0058. Thread-safe.
  */
 public final class AddedGuests {
   private static final Duration HOUR = Duration.ofHours(1);
@@ -97,7 +97,7 @@ public final class AddedGuests {
     return OrderTable.until("a guest", attempt::write);
   }
 
-  /** One request. */
+  /** One request to add a guest. */
   private final class Attempt {
     private final EventDefinition definition;
     private final NewGuest guest;
@@ -146,7 +146,7 @@ public final class AddedGuests {
       return OrderPlan.of(definition, StoredOrder.NONE, order);
     }
 
-    /** Returns what desks have to collect for all of these persons, in cents. */
+    /** Returns what desks have to collect for the guest and all companions, in cents. */
     private long price() {
       return definition.event().priceAtDesk(guest.ticketType()) * persons();
     }
@@ -225,8 +225,8 @@ public final class AddedGuests {
     }
 
     /**
-     * Counts the added guests of this hour; returns how many seconds the desk must wait if there
-     * are too many.
+     * Adds this guest and the companions to the count of the hour. If the count is too high,
+     * returns how many seconds the desk must wait.
      */
     OptionalLong count() {
       long hour = now.getEpochSecond() / HOUR.toSeconds();
@@ -247,7 +247,7 @@ public final class AddedGuests {
           : OptionalLong.of(Duration.between(now, end).toSeconds() + 1);
     }
 
-    /** Returns the answer if there is an order with the id. */
+    /** Returns the answer if the order with the derived id exists. */
     Optional<AddGuestOutcome> found() {
       return table.get(key, scan.deadline()).map(this::answer);
     }
@@ -268,7 +268,8 @@ public final class AddedGuests {
     }
 
     /**
-     * Finds the log's row of the arrival. It is missing if this table got the order by an import.
+     * Finds the row of the list's log that records the guest's arrival. The row is missing if this
+     * table got the order by an import.
      */
     private Optional<Item> row(AddedAtDoor.Arrival at) {
       String account = definition.event().account();
@@ -278,7 +279,10 @@ public final class AddedGuests {
           .filter(row -> Arrival.isOf(row, derived.ticketId(1)));
     }
 
-    /** Writes everything; empty if an ordinal was lost, so that the caller tries again. */
+    /**
+     * Writes everything. Returns nothing if others closed an ordinal that it had reserved, and the
+     * caller then tries again.
+     */
     Optional<AddGuestOutcome> write() {
       long first =
           arrival == null ? 0 : sequence.reserve(arrival.log(), arrival.rows(), scan.deadline());
@@ -305,7 +309,8 @@ public final class AddedGuests {
           outcome instanceof Transaction.Rejected rejected
               && rejected.failed().keySet().stream()
                   .allMatch(write -> Character.isDigit(write.key().sk().charAt(0)));
-      // Any other item in the way has an id or a code derived from this key.
+      // Any other item in the way has an id or a code derived from this key, so the key was used
+      // before.
       return found.isPresent() || placesLost ? found : Optional.of(new AddGuestOutcome.KeyReused());
     }
 

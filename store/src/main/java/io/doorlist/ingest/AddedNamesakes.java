@@ -28,14 +28,16 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Finds whom desks added among the guests that a source brings, by the words by which a desk finds
- * them. It is a hint: whoever is added at that very moment may be missed.
+ * Finds imported orders of guests whom desks may have added already. It compares names as the
+ * search of a desk does. The result is a hint: a guest who is added at that very moment may be
+ * missed.
  *
- * <p>Implementation notes. The ids of orders that desks added say so, and all orders of an event
- * stand in one sequence. So this reads on in it where it ended, and keeps only ids. Thread-safe.
+ * <p>Implementation notes. An order's id shows whether a desk added the order, and the orders of an
+ * event stand in one sequence. Each call reads on where the last call ended, and only the ids are
+ * kept. Thread-safe.
  */
 public final class AddedNamesakes {
-  /** As many as a desk is told of when it adds a guest. */
+  /** How many tickets a namesake has at most. A desk that adds a guest is told of as many. */
   private static final int MAX_SIMILAR = 5;
 
   private static final int ROWS = 1_000;
@@ -44,16 +46,16 @@ public final class AddedNamesakes {
   private final Sequence sequence;
   private final Map<String, Known> known = new HashMap<>();
 
-  /** The orders that desks added, as far as a sequence has been read. */
+  /** The ids of orders that desks added, up to the last row of a sequence that was read. */
   private static final class Known {
     private final List<Long> ids = new ArrayList<>();
     private long last;
   }
 
   /**
-   * An order of a source, and who may be the same.
+   * An imported order, with tickets of guests whom desks added and who may be the same people.
    *
-   * @param added references of tickets
+   * @param added the references of these tickets
    */
   public record Namesake(String order, List<String> added) {}
 
@@ -63,8 +65,8 @@ public final class AddedNamesakes {
   }
 
   /**
-   * Returns the orders of an event that may be of guests whom desks added, in their order. Access
-   * pattern 66.
+   * Returns those of these orders that may be of guests whom desks added, in the given order.
+   * Access pattern 66.
    */
   List<Namesake> among(Event event, List<Order> orders) {
     Map<Mode, List<Order>> added =
@@ -100,7 +102,7 @@ public final class AddedNamesakes {
         .distinct();
   }
 
-  /** Returns the first ticket of an added order that has one of the names, and is not void. */
+  /** Returns the first valid ticket of an added order that has one of the names. */
   private static Optional<Ticket> like(List<TicketSearch> names, Order added) {
     List<TicketWords> words = TicketWords.of(added);
     for (int i = 0; i < words.size(); i++) {

@@ -131,7 +131,7 @@ public final class ErasureStore {
     return new Forgotten(tickets, changed, clear(definition, stored, tickets));
   }
 
-  /** Changes the order; returns false if it has changed meanwhile. */
+  /** Removes the people from the order; returns false if the order has changed meanwhile. */
   private boolean change(EventDefinition definition, Erasure erasure) {
     StoredOrder stored = orders.finished(definition, erasure.order());
     if (stored.order() == null) {
@@ -147,8 +147,8 @@ public final class ErasureStore {
   }
 
   /**
-   * Clears names in the marks of tickets and in the rows of logs; returns the names that the rows
-   * had.
+   * Clears names in the tickets' check-in marks ({@link CheckinMark}) and in the rows of lists'
+   * logs. Returns the names that the rows had.
    */
   private List<String> clear(EventDefinition definition, StoredOrder stored, Set<Long> tickets) {
     String account = definition.event().account();
@@ -172,7 +172,10 @@ public final class ErasureStore {
     return clearRows(rows, tickets);
   }
 
-  /** Clears the marks in an item; returns false if they have changed since they were read. */
+  /**
+   * Clears the names in an item's marks; returns false if the marks have changed since they were
+   * read.
+   */
   private boolean clearMarks(Item item, Set<Long> tickets) {
     Item marks = item.map(CodeItems.MARKS);
     List<Path> named =
@@ -184,7 +187,7 @@ public final class ErasureStore {
     return remove(item.key(), named);
   }
 
-  /** Returns the rows of an item's check-ins, undone ones included. */
+  /** Returns the keys of the log rows about an item's check-ins, also about undone ones. */
   private static Set<Key> rows(
       Item item, String account, String event, Mode mode, Set<Long> tickets) {
     Set<Key> rows = new LinkedHashSet<>(LogReferences.rows(item, account, event, mode));

@@ -29,9 +29,10 @@ import java.util.stream.Gatherers;
 import java.util.stream.Stream;
 
 /**
- * One run that erases people: what is requested now, and what an earlier run did not complete. All
- * notes are written before anything is erased. Erasing also removes the e-mail address by which an
- * order was found, so it could not be found again. Not thread-safe.
+ * One run that erases people: what is requested now, and what an earlier run did not complete. A
+ * note of each order is written before anything is erased. Erasing also removes the e-mail address
+ * by which an order was found. Without its note, the order could not be found again after a run
+ * that was cut off. Not thread-safe.
  */
 public final class Forgetting {
   private static final int AT_A_TIME = 8;
@@ -57,8 +58,8 @@ public final class Forgetting {
   /**
    * Reads the notes of earlier runs.
    *
-   * @param complete checks each page, and throws if it has rows that cannot be read, in which
-   *     nobody would be forgotten
+   * @param complete checks each page of webhook events. It throws if rows of the page cannot be
+   *     read, because nobody could be forgotten in these rows
    */
   public Forgetting(Table table, String account, boolean dryRun, Consumer<Page<?>> complete) {
     this(table, account, dryRun, complete, Found.NOTHING);
@@ -153,13 +154,17 @@ public final class Forgetting {
     return notes.getOrDefault(event, Map.of()).get(order);
   }
 
-  /** Requests that these tickets of an order are forgotten; without any, the whole order is. */
+  /**
+   * Requests that the guests of these tickets of an order are forgotten. Without tickets, the whole
+   * order is forgotten.
+   */
   public void ask(String event, long order, Set<Long> tickets) {
     ask(event, order, tickets, Set.of());
   }
 
   /**
-   * Requests that these tickets of an order are forgotten; without any, the whole order is.
+   * Requests that the guests of these tickets of an order are forgotten. Without tickets, the whole
+   * order is forgotten.
    *
    * @param said what a guest list says about these people; the note keeps digests of it
    */
@@ -172,8 +177,8 @@ public final class Forgetting {
   }
 
   /**
-   * Erases everything that was requested. Unless it is {@code null}, this e-mail address is erased
-   * from webhook events, too.
+   * Erases everything that was requested. An e-mail address that is not {@code null} is also erased
+   * from all webhook events.
    */
   public Counts run(List<EventDefinition> definitions, String email) {
     for (EventDefinition definition : definitions) {
@@ -254,7 +259,7 @@ public final class Forgetting {
     } while (number <= page.pages());
   }
 
-  /** Returns a payload without personal data. */
+  /** Returns a webhook event's payload without the data of the people to forget. */
   private static JsonObject kept(
       WebhookEvent event, Map<Long, Erasure> byOrder, Set<Long> tickets, String email) {
     JsonObject object =

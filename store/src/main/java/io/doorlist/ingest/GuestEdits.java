@@ -28,9 +28,9 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Changes guests for staff. The order's item keeps each changed value beside the one that it
- * replaced, and is planned like an imported order. So the change shows wherever the guest is shown,
- * and a later version from the source is combined with it. See ADR 0070. Thread-safe.
+ * Changes guests for staff. The order's item keeps each changed value beside the value that it
+ * replaced. The order is then written like an imported one, so the change shows wherever the guest
+ * is shown. A later import of the order is combined with the change. See ADR 0070. Thread-safe.
  */
 public final class GuestEdits {
   private final Table table;
@@ -71,7 +71,7 @@ public final class GuestEdits {
     }
   }
 
-  /** One request. */
+  /** One request to change a guest. */
   private final class Attempt {
     private final EventDefinition definition;
     private final Mode mode;
@@ -96,7 +96,7 @@ public final class GuestEdits {
       this.deadline = deadline;
     }
 
-    /** Reads, decides and writes; empty if the order has changed meanwhile. */
+    /** Reads, decides and writes. Returns nothing if the order has changed meanwhile. */
     Optional<GuestEditOutcome> tryOnce() {
       OrderTable orders = OrderTable.of(table, new HashSet<>(), false);
       OrderClaims claims = new OrderClaims(definition);
@@ -106,7 +106,8 @@ public final class GuestEdits {
       if (stored.order() == null || stored.order().mode() != mode) {
         throw absent();
       }
-      // If the order lacks the ticket, the ticket has just moved to another order.
+      // If the order lacks the ticket, the ticket has just moved to another order, so the caller
+      // tries again.
       return stored.order().tickets().stream()
           .filter(each -> each.id() == id)
           .findFirst()
@@ -150,7 +151,7 @@ public final class GuestEdits {
       return Wish.of(stored, with(stored.order(), voided), stored.placement());
     }
 
-    /** Notes a printed badge. If the device's clock is ahead, it counts as printed now. */
+    /** Notes a printed badge. If the device's clock is ahead, the badge counts as printed now. */
     private Wish badged(StoredOrder stored, Ticket ticket, Instant at) {
       Ticket badged = ticket.badged(at.isAfter(now) ? now : at, by);
       return Wish.of(stored, with(stored.order(), badged), stored.placement());

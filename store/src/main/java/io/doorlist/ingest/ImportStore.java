@@ -33,11 +33,11 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Imports data as upserts by id; what is equal to the stored data is not written. A dry run only
- * checks lines. It remembers them, so that a line may depend on an earlier one. A list that now
- * admits other tickets is marked as forming until all orders of its event are placed again. If a
- * run is cut off before that, it goes on when the same line is imported again. Thread-safe, but a
- * line must be put before the lines that depend on it.
+ * Imports data as upserts by id; data that equals the stored data is not written. A dry run only
+ * checks lines. It remembers them, so that a line may depend on an earlier one. If a line makes a
+ * list admit other tickets, the list is marked as forming until all orders of its event are placed
+ * again. If a run is cut off before that, importing the same line again completes it. Thread-safe,
+ * but a line must be put before the lines that depend on it.
  */
 public final class ImportStore {
   private static final String FORMING = "forming";
@@ -90,9 +90,9 @@ public final class ImportStore {
   }
 
   /**
-   * Skips orders in which only the time of the last change is new, as shops touch an order at each
-   * check-in. The stored order then seems older than it is. So use this only if you bring the
-   * versions of an order one after the other.
+   * From now on, skips orders in which only the time of the last change is new, because shops set
+   * that time at each check-in. The stored order then seems older than it is. So use this only if
+   * you bring the versions of an order one after the other.
    */
   public void leaveTouched() {
     leaveTouched = true;
@@ -113,7 +113,9 @@ public final class ImportStore {
         TableSchema.definition(event.account(), event.slug()), new EventDefinition(event, lists));
   }
 
-  /** Stores in which rows of a guest list its guests stand, see {@link ListedGuestStore#put}. */
+  /**
+   * Stores, for each guest of a guest list, the row of that list. See {@link ListedGuestStore#put}.
+   */
   public void putListedGuests(
       String account, String event, long list, Map<Long, ListedGuestStore.Row> rows) {
     if (!dryRun) {
@@ -222,7 +224,7 @@ public final class ImportStore {
           return true;
         }
         case Transaction.Rejected rejected -> {
-          // If the row itself failed, others have closed its ordinal.
+          // If the row itself failed, others have closed its ordinal, so another one is reserved.
           if (!rejected.failed(writes.getFirst())) {
             sequence.giveUp(rows, ordinal, 1, deadline);
             return false;
@@ -333,7 +335,8 @@ public final class ImportStore {
 
   /**
    * Writes the list, and places all orders again if it now admits other tickets. Returns false if
-   * another run has just created the list. The list's number must not change, as marks contain it.
+   * another run has just created the list. The list's number must not change, as stored passages
+   * and the ids of check-ins contain it.
    */
   private boolean write(
       String account, String event, boolean exists, CheckinList list, boolean sameOrders) {
@@ -356,7 +359,7 @@ public final class ImportStore {
     return written;
   }
 
-  /** Places every order of the event as its lists now require. */
+  /** Puts every order of the event into the lists that now admit it. */
   private void form(String account, String event) {
     EventDefinition definition = events.readDefinition(account, event).orElseThrow();
     for (Mode mode : Mode.values()) {
@@ -391,9 +394,10 @@ public final class ImportStore {
   }
 
   /**
-   * Returns which orders may be of guests whom a desk added; none if desks add nobody at the event.
+   * Returns which orders may be of guests whom a desk added; none if desks may add nobody at the
+   * event.
    *
-   * @param orders that are new, of an event
+   * @param orders orders of this event that are new
    */
   public List<AddedNamesakes.Namesake> namesakes(String account, String event, List<Order> orders) {
     Optional<EventDefinition> found = orders.isEmpty() ? Optional.empty() : find(account, event);
@@ -404,7 +408,10 @@ public final class ImportStore {
         .orElse(List.of());
   }
 
-  /** Ends a run. It settles the sequences, so that reading them is cheapest. */
+  /**
+   * Ends a run. It settles each {@link Sequence} that got rows, and merges the search index, so
+   * that reading them is cheapest.
+   */
   public void settle() {
     touched.forEach(name -> sequence.settleAll(name, table.deadline()));
     touched.clear();

@@ -13,9 +13,8 @@ import java.util.Objects;
 import java.util.TreeMap;
 
 /**
- * Stores in which row of its guest list each guest stood at the last import that had the guest:
- * access pattern 61. If two imports of a list run at the same time, the later write counts.
- * Thread-safe.
+ * Stores, for each guest, the row of the guest list at the last import that had the guest: access
+ * pattern 61. If two imports of a list run at the same time, the later write counts. Thread-safe.
  */
 public final class ListedGuestStore {
   private static final String EVENT = "event";
@@ -89,8 +88,8 @@ public final class ListedGuestStore {
   }
 
   /**
-   * Writes rows in short form. An entry has the difference to the ticket id before, the row, and
-   * the sheet, if any.
+   * Returns rows in short form. An entry has the difference to the ticket id before it, the number
+   * of the row, and the index of the sheet, if there is one.
    */
   private static Item said(List<Map.Entry<Long, Row>> entries) {
     List<String> sheets =

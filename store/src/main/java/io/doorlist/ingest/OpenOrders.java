@@ -45,7 +45,7 @@ record OpenOrders(Table table, Sequence sequence, SequenceEdits edits, Set<Strin
       Portion portion = portion(writes, all, done);
       done += portion.writes().size();
       List<Write> some = new ArrayList<>(portion.writes());
-      // No reader has seen the rows of a new order yet.
+      // No reader has seen the rows of a new order yet, so they need no notes.
       if (open.version() > 1) {
         some.addAll(notes(portion));
       }
@@ -64,8 +64,9 @@ record OpenOrders(Table table, Sequence sequence, SequenceEdits edits, Set<Strin
   }
 
   /**
-   * Some of an order's writes, and those of their rows that need notes, by sequence. One
-   * transaction has room for them, for a note in each of these sequences, and for one more write.
+   * Some of an order's writes, and the rows among them that need notes, by sequence. One
+   * transaction has room for these writes, for a note in each of these sequences, and for one more
+   * write.
    */
   private record Portion(List<Write> writes, Map<String, List<Item>> rows) {}
 
@@ -87,14 +88,17 @@ record OpenOrders(Table table, Sequence sequence, SequenceEdits edits, Set<Strin
   }
 
   /**
-   * Returns whether rows need notes. Door copies read notes about tickets, and desks those about
-   * orders.
+   * Returns whether changed rows of a sequence need a {@link SequenceNote}. Phones with door copies
+   * read notes about tickets, and desks read notes about orders.
    */
   private static boolean isNoted(String sequence) {
     return KeyParts.isAdmittedTickets(sequence) || KeyParts.isOrders(sequence);
   }
 
-  /** Returns the notes for the rows of a portion, as any of these may have been changed. */
+  /**
+   * Returns notes about the rows of a portion, because readers may know any of these rows with
+   * other contents.
+   */
   private List<Write> notes(Portion portion) {
     List<Write> notes = new ArrayList<>();
     for (Map.Entry<String, List<Item>> each : portion.rows().entrySet()) {
@@ -124,7 +128,8 @@ record OpenOrders(Table table, Sequence sequence, SequenceEdits edits, Set<Strin
     List<Item> lostRows = new ArrayList<>();
     Set<Key> lostClaims = new HashSet<>();
     for (Write write : rejected.failed().keySet()) {
-      // Otherwise a note has lost its ordinal, and the next run reserves another one.
+      // Any other failed write is a note whose ordinal was taken. The next run reserves another
+      // one.
       if (portion.writes().contains(write)) {
         writes
             .row(write)
@@ -167,9 +172,10 @@ record OpenOrders(Table table, Sequence sequence, SequenceEdits edits, Set<Strin
   }
 
   /**
-   * Returns an open order without the tickets and codes that other orders took before it could
-   * claim them. Lost tickets are left out, and lost codes are replaced by new ones. The import then
-   * settles the order's line again, by the times of the orders. See ADR 0027.
+   * Returns an open order without the tickets and codes that other orders took before this order
+   * could claim them. Lost tickets are left out, and lost codes are replaced by new ones. The
+   * import then handles the order's line again, and {@link Settlement} decides by the times of the
+   * orders. See ADR 0027.
    */
   private static StoredOrder without(OrderClaims claims, StoredOrder open, Set<Key> lost) {
     Placement old = open.placement();
@@ -199,7 +205,10 @@ record OpenOrders(Table table, Sequence sequence, SequenceEdits edits, Set<Strin
     return digests.stream().filter(digest -> lost.contains(claims.codeOfDigest(digest))).toList();
   }
 
-  /** Returns an open order that also gives up these rows, if they are rows of an order. */
+  /**
+   * Returns an open order that also gives up these rows. Rows that only close an ordinal are left
+   * out.
+   */
   private static StoredOrder leaving(StoredOrder open, Map<Key, Item> rows) {
     Map<String, List<Long>> leaving = new TreeMap<>();
     open.leaving().forEach((name, ordinals) -> leaving.put(name, new ArrayList<>(ordinals)));

@@ -55,7 +55,7 @@ record OrderClaims(String account, String event) {
     return beyond(null, order);
   }
 
-  /** Returns what an order claims in addition to the stored one. */
+  /** Returns what an order claims in addition to its stored version. */
   Set<Key> beyond(Order stored, Order incoming) {
     Map<Long, Ticket> known = byId(stored);
     Set<Key> claims = new LinkedHashSet<>(payments(incoming));

@@ -13,17 +13,26 @@ import io.doorlist.store.order.OrderItems;
 import io.doorlist.table.Item;
 import java.util.List;
 
-/** Fills the items of the codes of an order and its tickets, which say what a code stands for. */
+/** Fills the items that say what the codes of an order and of its tickets stand for. */
 final class OrderCodes {
-  /** Up to this many tickets, every ticket of an order keeps its own marks. */
+  /**
+   * Up to this many tickets, every ticket of an order keeps its check-in marks in the item of its
+   * own code.
+   */
   private static final int OWN_MARKS = 64;
 
-  /** In how many items the later tickets share their marks, if the first ones keep their own. */
+  /**
+   * In how many items further tickets of an order share their marks, if earlier tickets keep their
+   * own.
+   */
   private static final int LATER_MARKS = 16;
 
   private OrderCodes() {}
 
-  /** Returns the number of the item that keeps the marks of a new ticket, or -1 for its own. */
+  /**
+   * Returns the number of the shared item that keeps the marks of a new ticket, or -1 if the item
+   * of the ticket's own code keeps them.
+   */
   static int marksNumber(int position, int tickets, int ownMarks) {
     if (tickets <= OWN_MARKS) {
       return -1;

@@ -23,21 +23,21 @@ import java.util.stream.Gatherers;
 import java.util.stream.IntStream;
 
 /**
- * Imports many orders of one event at a time. They are read together, get their ordinals in the
- * given order, and are written in parallel. Thread-safe.
+ * Imports many orders of one event at a time. The orders are read together, get their ordinals in
+ * the sequences in the given order, and are written in parallel. Thread-safe.
  */
 record OrderImport(OrderTable table, SearchIndex index, boolean dryRun) {
   private static final int WRITERS = 4;
 
   /**
-   * About how many writes of new orders share a transaction. On one machine a transaction costs
-   * more than its writes, so many should share one. But a scan that comes meanwhile waits for one
-   * transaction of each writer.
+   * About how many writes of new orders share a transaction. If the table is on one machine, a
+   * transaction costs more than its writes, so many writes should share one. But a scan that comes
+   * meanwhile waits for one transaction of each writer.
    */
   private static final int TOGETHER = 24;
 
   /**
-   * Adds or changes orders. With {@code leaveTouched}, those in which only times are new are
+   * Adds or changes orders. With {@code leaveTouched}, orders in which only times are new are
    * skipped.
    */
   List<ImportOutcome> put(EventDefinition definition, List<Order> orders, boolean leaveTouched) {
@@ -57,7 +57,7 @@ record OrderImport(OrderTable table, SearchIndex index, boolean dryRun) {
     return outcomes;
   }
 
-  /** Places stored orders as the event's lists now require. */
+  /** Puts stored orders into the lists that now admit them. */
   void place(EventDefinition definition, List<Long> ids) {
     List<ImportOutcome> outcomes =
         untilDone(
@@ -73,8 +73,8 @@ record OrderImport(OrderTable table, SearchIndex index, boolean dryRun) {
   }
 
   /**
-   * Returns how many orders at the start can go together, as each shares no id, ticket or code with
-   * an earlier one.
+   * Returns how many orders at the start can be handled together. The count ends before the first
+   * order that shares an id, a ticket or a code with an earlier one.
    */
   private static int independent(EventDefinition definition, List<Order> orders) {
     OrderClaims claims = new OrderClaims(definition);
@@ -211,8 +211,8 @@ record OrderImport(OrderTable table, SearchIndex index, boolean dryRun) {
     }
 
     /**
-     * Refuses an order that clashes with one that a desk added. No source has such an order, and
-     * only an export of this table brings it again.
+     * Refuses an order that clashes with one that a desk added. Shops and guest lists do not know
+     * the orders that desks added, and only an export of this table brings them again.
      */
     private static Optional<ImportOutcome> takenByDesk(Incoming incoming) {
       Order order = incoming.order();
@@ -238,8 +238,8 @@ record OrderImport(OrderTable table, SearchIndex index, boolean dryRun) {
     }
 
     /**
-     * Returns the order with the payments that desks took for it so far, which a source does not
-     * know.
+     * Returns the order with the payments that desks took for it so far, because a shop does not
+     * know them.
      */
     private static Order withPayments(Order old, Order incoming) {
       return old == null ? incoming : incoming.with(incoming.desk().over(old.desk()));

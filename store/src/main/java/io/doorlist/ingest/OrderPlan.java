@@ -24,8 +24,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What an order is to become. A plan knows the rows that the order keeps, those that still need
- * ordinals, and those that it gives up. Not thread-safe.
+ * What an order is to become. A plan knows the order's rows in all sequences: which ones it keeps,
+ * which ones still need ordinals, and which ones it gives up. Not thread-safe.
  */
 final class OrderPlan {
   /** DynamoDB's limit on an item (400 KB), minus room for keys and marks. */
@@ -48,8 +48,8 @@ final class OrderPlan {
   }
 
   /**
-   * A change of an order, before its lists are applied. Tickets that come from other orders bring
-   * their placements along.
+   * A change of an order, before it is known which lists admit its tickets. Tickets that come from
+   * other orders bring their placements along.
    */
   record Draft(StoredOrder stored, Order order, Placement placement) {
     boolean changes() {
@@ -57,7 +57,7 @@ final class OrderPlan {
     }
   }
 
-  /** Plans the way from the stored order to what its lists require. */
+  /** Plans how a stored order becomes the given one, with its rows in the lists that admit it. */
   static OrderPlan of(EventDefinition definition, StoredOrder stored, Order order) {
     return of(definition, List.of(new Draft(stored, order, stored.placement()))).getFirst();
   }
@@ -106,7 +106,7 @@ final class OrderPlan {
     return plan;
   }
 
-  /** Plans only what an open order already contains. */
+  /** Returns the plan that an open order already contains. */
   static OrderPlan again(EventDefinition definition, StoredOrder open) {
     OrderRows rows = new OrderRows(definition, open.order().mode());
     return new OrderPlan(rows, open, open, Map.of());
@@ -122,7 +122,7 @@ final class OrderPlan {
     return lists;
   }
 
-  /** Returns the lists that admit an add-on by the code of its main ticket, too. */
+  /** Returns the lists that also admit an add-on when the code of its main ticket is scanned. */
   private static Set<Long> byMain(EventDefinition definition, Ticket ticket, Set<Long> lists) {
     return ticket.terms().addonTo() == null
         ? Set.of()
@@ -149,8 +149,8 @@ final class OrderPlan {
   }
 
   /**
-   * Returns where the marks of the order's tickets are. Those of known tickets stay where they
-   * were.
+   * Returns, for each ticket of the order, which item has its check-in marks. The marks of known
+   * tickets stay where they were.
    */
   private static List<MarksKey> marks(Draft draft) {
     Placement old = draft.placement();
@@ -170,7 +170,7 @@ final class OrderPlan {
     return marks;
   }
 
-  /** Counts the ordinals needed, by sequence. */
+  /** Adds to {@code wanted} how many ordinals this plan needs in each sequence. */
   void countWanted(Map<String, Integer> wanted) {
     rows.numbered(
         target,
@@ -195,7 +195,9 @@ final class OrderPlan {
     return 2 + places + 3 * order().tickets().size() + order().desk().payments().size();
   }
 
-  /** Takes the ordinals that are needed. {@code next} returns the next one of a sequence. */
+  /**
+   * Sets the ordinals that are needed. {@code next} takes a sequence, and returns its next ordinal.
+   */
   void number(Function<String, Long> next) {
     target =
         target.at(

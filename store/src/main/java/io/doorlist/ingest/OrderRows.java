@@ -48,7 +48,10 @@ record OrderRows(String account, String event, Mode mode, OrderClaims keys) {
     return TableSchema.admittedTickets(account, event, list, mode);
   }
 
-  /** Returns all rows of an order by key. They follow from the order and its placement alone. */
+  /**
+   * Returns all rows of an order by key. The rows can be derived from the order and its placement
+   * alone.
+   */
   Map<Key, Item> rows(StoredOrder of) {
     Order order = of.order();
     Placement placement = of.placement();
@@ -93,7 +96,7 @@ record OrderRows(String account, String event, Mode mode, OrderClaims keys) {
         ticket.note().says());
   }
 
-  /** Returns the rows of stored orders that stay but change their contents. */
+  /** Returns the rows of the target that are stored already and get new contents. */
   Map<Key, Item> changedInPlace(List<StoredOrder> stored, StoredOrder target) {
     Map<Key, Item> old = new LinkedHashMap<>();
     stored.stream().filter(each -> each.order() != null).forEach(each -> old.putAll(rows(each)));
@@ -147,7 +150,10 @@ record OrderRows(String account, String event, Mode mode, OrderClaims keys) {
     return codes;
   }
 
-  /** Returns where a ticket's marks are, as the items of its former codes say it. */
+  /**
+   * Returns how the items of a ticket's former codes name the item with its marks. If that is the
+   * item of the present code, they name that code.
+   */
   private static MarksKey marksOf(Ticket ticket, TicketPlacement place) {
     return place.marks() instanceof MarksKey.Own
         ? new MarksKey.OfCode(QrCode.digest(ticket.qrCodeIdentifier()))
@@ -155,9 +161,9 @@ record OrderRows(String account, String event, Mode mode, OrderClaims keys) {
   }
 
   /**
-   * Returns the facts of a ticket for an item of marks that is not the item of its code. They name
-   * the ticket's order and code where these can change. So a check-in fails if it read them before
-   * a change.
+   * Returns the facts of a ticket for an item that has its marks but is not the item of its code.
+   * If the ticket's order or code can change, the facts name it. So a check-in fails if it read the
+   * facts before such a change.
    */
   private static Item facts(Order order, Ticket ticket, TicketPlacement place) {
     Item facts = OrderCodes.putFacts(new Item(), order, ticket);
@@ -168,8 +174,8 @@ record OrderRows(String account, String event, Mode mode, OrderClaims keys) {
   }
 
   /**
-   * Returns which other ticket may have had a ticket's code before. The map has that ticket's id by
-   * the key of the code.
+   * Returns the other tickets that may have had the codes of these tickets before. The map has the
+   * other ticket's id by the key of the code.
    */
   Map<Key, Long> codesFrom(StoredOrder of) {
     return from(of, each -> keys.code(each.qrCodeIdentifier()), TicketPlacement::codeFrom);
@@ -195,7 +201,10 @@ record OrderRows(String account, String event, Mode mode, OrderClaims keys) {
     return from;
   }
 
-  /** Returns the facts of the order's tickets in shared items of marks. */
+  /**
+   * Returns the items in which tickets of the order share their marks, with the facts of these
+   * tickets.
+   */
   Map<Key, Item> marks(StoredOrder of) {
     Map<Key, Item> marks = new LinkedHashMap<>();
     for (Ticket ticket : of.order().tickets()) {
@@ -239,8 +248,8 @@ record OrderRows(String account, String event, Mode mode, OrderClaims keys) {
   }
 
   /**
-   * Returns the placement with other ordinals. {@code numbering} returns each from its sequence and
-   * the ordinal so far.
+   * Returns the placement with other ordinals. {@code numbering} takes a sequence and the ordinal
+   * so far, and returns the new one.
    */
   Placement numbered(StoredOrder of, BiFunction<String, Long, Long> numbering) {
     Placement old = of.placement();

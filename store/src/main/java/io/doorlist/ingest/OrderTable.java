@@ -163,10 +163,10 @@ record OrderTable(
   enum Result {
     /** The plans were carried out in one transaction, so every row has its planned ordinal. */
     WRITTEN,
-    /** The plans were carried out in portions. Rows whose ordinals others closed have new ones. */
+    /** The plans were carried out in portions. A row whose ordinal others closed has a new one. */
     FINISHED,
     /**
-     * Others had changed an order, so that nothing was written, or changed it before it was
+     * Others changed an order. Either nothing was written, or the order changed before it was
      * finished.
      */
     LOST

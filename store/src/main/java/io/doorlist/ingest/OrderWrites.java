@@ -131,7 +131,10 @@ final class OrderWrites {
     return writes;
   }
 
-  /** Returns the writes of the items of tickets that come from other orders. */
+  /**
+   * Returns the writes that move tickets here from other orders. They write the items that say
+   * which order has a ticket.
+   */
   List<Write> notesOfMoved() {
     List<Write> writes = new ArrayList<>();
     for (OrderPlan plan : plans) {
@@ -153,14 +156,14 @@ final class OrderWrites {
   }
 
   /**
-   * Several orders may have parts in one item. The item of one order's code can have the marks of
-   * another order's ticket.
+   * Adds items to others of the same key. Several orders may have parts in one item, because the
+   * item of one ticket's code can have the marks of another order's ticket.
    */
   private static void merge(Map<Key, Item> all, Map<Key, Item> some) {
     some.forEach((key, item) -> all.merge(key, item, (one, other) -> one.without().putAll(other)));
   }
 
-  /** Returns the row that this write appends to a sequence, if it does. */
+  /** Returns the row that this write puts into a sequence; empty if it writes another item. */
   Optional<Item> row(Write write) {
     return Optional.ofNullable(rowsByWrite.get(write));
   }
@@ -194,7 +197,7 @@ final class OrderWrites {
     return new SequenceNote(left, List.of(), changed.map(OrderWrites::noted).toList());
   }
 
-  /** Returns a row in the form of notes. */
+  /** Returns a row as a note contains it, with its ordinal instead of its key. */
   static Item noted(Item row) {
     return row.without(TableSchema.PK, TableSchema.SK)
         .put(SequenceNote.ORDINAL, Long.valueOf(row.key().sk()));
@@ -216,8 +219,8 @@ final class OrderWrites {
   }
 
   /**
-   * Writes an item on condition that none is stored, or only one with the same id or the id {@code
-   * before}.
+   * Returns the write of an item. It fails if another item is stored there, unless that has the
+   * same id or the id {@code before}.
    */
   private static Write owned(Item item, Long before) {
     Condition same = absent().or(is(OrderFacts.ID, item.number(OrderFacts.ID)));
@@ -225,8 +228,8 @@ final class OrderWrites {
   }
 
   /**
-   * Writes what a code stands for, and keeps existing marks. It fails unless the code is new,
-   * revoked, or stands for the same already.
+   * Writes what a code stands for, and keeps existing marks. It fails unless the code is new, is
+   * revoked, or already stands for the same or for {@code before}.
    */
   private static Write code(Key key, Item facts, Long before) {
     Update update = Update.of(key).setAll(facts);
@@ -264,7 +267,10 @@ final class OrderWrites {
     return withMarks(Update.of(key).setAll(facts));
   }
 
-  /** Makes room for marks, and increases the version so that writers that read them before fail. */
+  /**
+   * Adds an empty map of marks if there is none. It also increases the version, so that a write
+   * fails if it relies on an earlier read of the item.
+   */
   private static Update withMarks(Update item) {
     return item.setIfAbsent(CodeItems.MARKS, new Item()).add(CodeItems.VERSION, 1);
   }

@@ -15,12 +15,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Takes money of guests, once for each key.
+ * Records money that desks take from guests, once for each idempotency key.
  *
  * <p>Implementation notes. A payment is part of its order, and also an item by itself. The order
- * says what is still due. The item keeps the key unique, and reports add it up. Both are written
- * together with the tickets' codes, so a scan decides by all of it or by nothing. See ADR 0071.
- * Thread-safe.
+ * says what is still due. The item keeps the key unique, and reports add up these items. Order,
+ * item and the tickets' codes are written together, so a scan sees all of a payment or nothing of
+ * it. See ADR 0071. Thread-safe.
  */
 public final class Payments {
   /** The most payments of one order, as its item has to hold them. */
@@ -33,10 +33,10 @@ public final class Payments {
   }
 
   /**
-   * Takes money of the guest whose ticket a payment names, or returns the outcome of an earlier
+   * Takes money from the guest whose ticket a payment names, or returns the outcome of an earlier
    * request with the same key. Access pattern 63.
    *
-   * @param definition the event, whose currency is the payment's
+   * @param definition the definition of the event; the payment is in the event's currency
    */
   public PaymentOutcome take(
       EventDefinition definition, Payment payment, Mode mode, Instant deadline) {
@@ -90,7 +90,9 @@ public final class Payments {
         : Optional.of(new PaymentOutcome.TooMany());
   }
 
-  /** Writes the payment; empty if the order has changed, so that the caller tries again. */
+  /**
+   * Writes the payment. Returns nothing if the order has changed, and the caller then tries again.
+   */
   private static Optional<PaymentOutcome> write(
       EventDefinition definition, OrderTable orders, StoredOrder stored, Payment payment) {
     Order paid = stored.order().with(stored.order().desk().with(payment));

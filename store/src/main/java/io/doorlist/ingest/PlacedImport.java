@@ -25,14 +25,14 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Imports events and orders at the places that they had in another table. Every write may happen
- * twice without harm. Thread-safe.
+ * Imports events and orders at the places that they had in the sequences of another table. Every
+ * write may happen twice without harm. Thread-safe.
  */
 public final class PlacedImport {
   public static final String ORDINAL = StoredOrder.ORDINAL;
   public static final String TICKETS = StoredOrder.TICKETS;
 
-  /** The other attributes of the places of an order or a ticket. */
+  /** The other attributes that say where an order or a ticket is. */
   public static final List<String> PARTS =
       List.of(
           StoredOrder.LISTS,
@@ -99,7 +99,7 @@ public final class PlacedImport {
       return number < 0 ? MarksKey.OWN : new MarksKey.Shared(order.id(), number);
     }
 
-    /** Returns where the marks of the order's tickets are. */
+    /** Returns the keys of the items with the tickets' check-in marks, by ticket id. */
     public Map<Long, Key> marks() {
       Map<Long, Key> marks = new TreeMap<>();
       Event event = definition.event();
@@ -111,7 +111,7 @@ public final class PlacedImport {
       return marks;
     }
 
-    /** Returns the keys of its rows in all sequences. */
+    /** Returns the keys of the order's rows in all sequences. */
     public List<Key> rows() {
       OrderPlan plan = plan();
       return List.copyOf(plan.rows().rows(plan.target()).keySet());
@@ -138,7 +138,7 @@ public final class PlacedImport {
     words.forEach(index::write);
   }
 
-  /** Makes searches of an event as cheap as they can be. */
+  /** Merges blocks of an event's search index, so that a search reads as few as possible. */
   public void mergeIndex(EventDefinition definition) {
     index.merge(definition);
   }

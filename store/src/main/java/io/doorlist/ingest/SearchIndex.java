@@ -35,7 +35,7 @@ record SearchIndex(Table table, OrderStore orders) {
   /** The most bytes in a block, before compression. */
   private static final int MAX_BLOCK_BYTES = 200_000;
 
-  /** A block of fewer bytes, some hundred tickets, is merged later. */
+  /** A block of fewer bytes, which are a few hundred tickets, is merged with others later. */
   private static final int RECENT_BYTES = 8_000;
 
   /** How many blocks one transaction merges. With fewer blocks, merging is not worth it. */
@@ -86,9 +86,9 @@ record SearchIndex(Table table, OrderStore orders) {
   }
 
   /**
-   * Removes the words just written of people who were forgotten after their order was read. The
-   * note of an erasure is read only now, after the words are written. So either the note is found
-   * here, or {@link #forget} runs later and finds the words.
+   * If people were forgotten after their order was read, removes their words, which have just been
+   * written. The note of an erasure is read only now, after the words are written. So either the
+   * note is found here, or {@link #forget} runs later and finds the words.
    */
   private void forgetAgain(EventDefinition definition, Map<Long, Order> changed) {
     if (changed.isEmpty()) {
@@ -103,7 +103,10 @@ record SearchIndex(Table table, OrderStore orders) {
             });
   }
 
-  /** Removes the people of an erasure, and those of its tickets, from all blocks. */
+  /**
+   * Removes the words of the people whom an erasure covers, by order and by ticket, from all
+   * blocks.
+   */
   void forget(EventDefinition definition, Mode mode, Erasure erasure, Set<Long> tickets) {
     Range all = Range.whole(search(definition, mode));
     boolean again = true;

@@ -188,8 +188,8 @@ final class Settlement {
   }
 
   /**
-   * Moves a code from another order's ticket. That ticket gets a new code, unless this one was
-   * revoked.
+   * Moves a code from another order's ticket. That ticket gets a new code, unless the moved code
+   * was already revoked there.
    */
   private boolean moveFromOther(String code, Item item) {
     long holder = item.number(OrderFacts.ID);
@@ -209,7 +209,7 @@ final class Settlement {
     return true;
   }
 
-  /** Returns whether the incoming version takes the code from the other ticket of the order. */
+  /** Returns whether the incoming version takes the code from another ticket of the same order. */
   private boolean moveFromOwn(String code, long holder, List<Ticket> together) {
     return together.stream()
         .filter(each -> each.id() == holder)
@@ -242,7 +242,7 @@ final class Settlement {
     return new Placement(placement.ordinal(), placement.lists(), former, placement.tickets());
   }
 
-  /** Takes current codes out of the former ones, as tickets of one order may exchange codes. */
+  /** Removes present codes from the former codes, as tickets of one order may exchange codes. */
   private static Placement withoutClaimed(Placement placement, List<Ticket> tickets) {
     Set<String> current =
         tickets.stream()

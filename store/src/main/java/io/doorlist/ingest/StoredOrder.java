@@ -102,7 +102,7 @@ record StoredOrder(
   }
 
   /**
-   * Where an order and its tickets are in the sequences, and where their marks are.
+   * Where an order and its tickets are in the sequences, and where the tickets' check-in marks are.
    *
    * @param ordinal the order's ordinal in the event's orders, or 0 if it has no row yet
    * @param lists by check-in list id, the ordinal in the orders that the list admits
@@ -135,7 +135,7 @@ record StoredOrder(
 
     /**
      * Puts the placement into the order's item. {@code tickets} returns the item of a ticket, to
-     * which its own placement is added.
+     * which the ticket's placement is added.
      */
     Item putInto(Item item, Order order, Function<Ticket, Item> tickets) {
       item.put(ORDINAL, ordinal).put(LISTS, ordinals(lists));
@@ -158,12 +158,12 @@ record StoredOrder(
   }
 
   /**
-   * The place of a ticket, and its history.
+   * Where a ticket is in the sequences, and which orders and codes it had before.
    *
    * @param vanishedAfter for a ticket that a newer version of its order left out, the time of the
    *     last version that had it; otherwise {@code null}
    * @param cameFrom the order that the ticket was in before, or {@code null}
-   * @param codeFrom the ticket that had its code before, or {@code null}
+   * @param codeFrom the ticket that had this ticket's code before, or {@code null}
    * @param byMain for an add-on, the lists on which its row has the code of its main ticket
    */
   record TicketPlacement(

@@ -18,7 +18,10 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 
-/** The table that a function was deployed with, or recorded answers of one. Thread-safe. */
+/**
+ * The table that a function was deployed with, or recorded answers in place of a table.
+ * Thread-safe.
+ */
 public record FunctionTable(Engine engine, Table table, TableFormat format)
     implements AutoCloseable {
   /** How long a request's reads may take including retries. */
@@ -34,7 +37,7 @@ public record FunctionTable(Engine engine, Table table, TableFormat format)
 
   /**
    * Returns recorded answers in place of a table. Each operation gets its answers in order. The
-   * clock stands still, because loading classes may take longer than a table ever does.
+   * clock stands still, because loading classes may take longer than a read of the table may.
    */
   static FunctionTable recorded(Map<String, List<byte[]>> answers) {
     Time still =

@@ -94,8 +94,9 @@ public final class Priming {
   }
 
   /**
-   * Reads scenes. Each line begins with a word: {@code input}, then the table's operations in
-   * order, then {@code output} with a part of the answer.
+   * Reads the recorded scenes of a function. The first word of a line says what follows: {@code
+   * input}, an operation of the table with its answer, or {@code output} with a part of the
+   * function's answer.
    */
   private static List<Scene> scenes(Class<?> function) throws IOException {
     List<Scene> scenes = new ArrayList<>();
@@ -119,7 +120,10 @@ public final class Priming {
     return scenes;
   }
 
-  /** One input, the table's answers to it by operation, and a part of its outcome. */
+  /**
+   * One input, the table's recorded answers by operation, and a text that the function's output
+   * must contain.
+   */
   private static final class Scene {
     private final byte[] input;
     private final Map<String, List<byte[]>> answers = new HashMap<>();

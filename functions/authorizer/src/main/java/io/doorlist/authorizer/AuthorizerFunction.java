@@ -25,10 +25,11 @@ import java.util.regex.Pattern;
  * Identifies the caller by the bearer token (API Gateway's TOKEN authorizer). Thread-safe.
  *
  * <p>Implementation notes (ADR 0002). The answer lets a known token call every method of the stage,
- * because the gateway reuses it for other paths that the same token asks for. The secret is not
- * compared after a token is found. The token's key is the SHA-256 of the whole secret, including
- * the mode, and its id is the beginning of that. If the store does not answer, the authorizer
- * fails, and the gateway answers 503. The caller may be known, so 401 would be wrong.
+ * because the gateway reuses the answer when the same token calls other paths. After a token is
+ * found, its secret is not compared, because the token's key is the SHA-256 of the whole secret,
+ * including the mode. The token's id is the beginning of that hash. If the store does not answer,
+ * the authorizer fails, and the gateway answers 503. The caller may be known, so 401 would be
+ * wrong.
  */
 public final class AuthorizerFunction implements RequestStreamHandler {
   private static final Pattern BEARER =
@@ -53,8 +54,8 @@ public final class AuthorizerFunction implements RequestStreamHandler {
   }
 
   /**
-   * Creates the function. With {@code letEverybodyThrough} it denies nothing, because that gateway
-   * cannot answer 401 itself.
+   * Creates the function. With {@code letEverybodyThrough} it denies nothing. That is for the local
+   * gateway of SAM, which cannot answer 401 itself.
    */
   AuthorizerFunction(TokenStore tokens, Clock clock, boolean letEverybodyThrough) {
     this.tokens = tokens;
@@ -119,7 +120,7 @@ public final class AuthorizerFunction implements RequestStreamHandler {
   }
 
   /**
-   * Returns the ARN of all methods of a stage, from the ARN of one: {@code
+   * Returns the ARN of all methods of a stage, from the ARN of one method: {@code
    * arn:...:api/stage/METHOD/path}.
    */
   private static String everyMethod(String methodArn) {

@@ -17,21 +17,23 @@ import java.util.function.Function;
  * Answers the scans of one request. Scans that a device decided itself are handled together where
  * possible. All others are handled one by one, a few at the same time. Thread-safe.
  *
- * <p>Scans of one ticket are handled in their order. If one has no final answer, the later ones of
- * its ticket are not handled and get 503. A device sends withdrawals before it asks again. A scan
- * that cannot begin in time gets 503, too. This class does not know which tickets an order has. So
- * the code of an order is handled after all scans before it, and before all scans after it.
+ * <p>Scans of one ticket are handled in their order, because a device sends the withdrawal of a
+ * scan before it asks again. If a scan has no final answer, the later scans of its ticket are not
+ * handled and get 503. A scan that cannot begin in time gets 503, too. This class does not know
+ * which tickets an order has. So the code of an order is handled after all scans before it, and
+ * before all scans after it.
  */
 record Batch(Clock clock, Workers workers, int most) {
-  /** An answer, and whether it would be the same if the scan is sent again. */
+  /** An answer, and whether it would be the same if the scan were sent again. */
   record Answer(Response response, boolean isFinal) {}
 
   /**
    * Answers each scan, in order. Once the store is unavailable for one scan, the others are not
    * tried, because their sender can wait.
    *
-   * @param together answers scans of different codes that a device decided itself, by their index.
-   *     Scans that it leaves out are answered by {@code alone}
+   * @param together takes scans of different codes that a device decided itself, and returns
+   *     answers by a scan's index in that list. Scans that it leaves out are answered by {@code
+   *     alone}
    */
   Response answer(
       Instant deadline,
@@ -61,10 +63,16 @@ record Batch(Clock clock, Workers workers, int most) {
     private final Response[] answers;
     private final AtomicBoolean unavailable = new AtomicBoolean();
 
-    /** Whether a scan before the next order's code has no final answer. It may be of that order. */
+    /**
+     * Whether the scan of a ticket has no final answer. The ticket may be of an order whose code
+     * comes later, so that code gets 503.
+     */
     private final AtomicBoolean open = new AtomicBoolean();
 
-    /** Whether the code of an order has no final answer. Every later scan may be of that order. */
+    /**
+     * Whether the code of an order has no final answer. Every later scan may be of that order, so
+     * it gets 503.
+     */
     private boolean stopped;
 
     Work(

@@ -38,14 +38,14 @@ record Board(CheckinListStores stores, Clock clock) {
             .pulses()
             .read(call.account(), call.event(), call.definition().lists(), call.mode(), window);
 
-    // Areas are read after the pulse with its version, so they are never older than that version.
+    // Areas are read after the pulse and its version, so they are never older than that version.
     List<AreaCounts> areas =
         stores
             .areas()
             .readTracked(call.definition(), call.mode(), window.minutes(), pulse.evening());
 
-    // If there is no version, the whole content serves as one. A 304 then saves only sending the
-    // body.
+    // If the pulse has no version, the whole content serves as one. A 304 then only saves sending
+    // the body.
     Instant at = clock.instant().truncatedTo(ChronoUnit.SECONDS);
     Map<Long, String> names = names(call, pulse);
     String version =
@@ -87,14 +87,19 @@ record Board(CheckinListStores stores, Clock clock) {
     return names;
   }
 
-  /** Returns what desks took. It changes with every payment, so it is part of the version. */
+  /**
+   * Returns the money that desks took. It changes with every payment, so it is part of the version.
+   */
   private List<Takings> takings(Call call, EventDefinition definition) {
     return definition.event().hasCurrency()
         ? stores.takings().read(call.account(), call.event(), call.mode())
         : List.of();
   }
 
-  /** Returns the versions that a pulse may have now. Names of lists may be some seconds old. */
+  /**
+   * Returns the versions that a pulse may have now. The names of lists in them may be some seconds
+   * old.
+   */
   List<String> versions(Call call) {
     PulseWindow window = window(call);
 

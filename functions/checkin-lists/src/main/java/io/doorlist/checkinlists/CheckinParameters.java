@@ -31,7 +31,9 @@ final class CheckinParameters {
 
   private CheckinParameters() {}
 
-  /** Returns the scan of a check-in of an order, whose counts are a form. */
+  /**
+   * Returns the scan of an order's check-in. The form in the body says how many tickets come in.
+   */
   static Scan scan(Call call, ScanFields said) {
     return scan(
         call,
@@ -43,7 +45,8 @@ final class CheckinParameters {
   }
 
   /**
-   * Returns the domain's {@link Scan}. {@code resource} is that of a request with this scan alone.
+   * Returns the domain's {@link Scan}. {@code resource} is the path template that a request for
+   * this scan alone has.
    */
   static Scan scan(
       Call call,
@@ -73,17 +76,18 @@ final class CheckinParameters {
   }
 
   /**
-   * Reads the time by the device's clock. It differs between attempts, so the digest of a request
-   * leaves it out. A header that cannot be read counts as missing. If it were refused, a phone
-   * would set its whole queue aside, although each scan alone says enough to be recorded.
+   * Reads when the device sent the request, by its own clock. This differs between attempts, so the
+   * digest of a request leaves it out. A header that cannot be read counts as missing. If it were
+   * refused, a phone would set all of its scans aside, although they can be recorded without the
+   * header.
    */
   private static Instant deviceTime(Call call) {
     return call.request().headers().single(Headers.DEVICE_TIME).flatMap(Rfc3339::read).orElse(null);
   }
 
   /**
-   * Reads how many tickets of each type to check in, by slug. Whether the event has these types is
-   * not checked.
+   * Reads how many tickets of each type to check in, by the type's slug. Whether the event has
+   * these types is not checked.
    */
   static SortedMap<String, Integer> ticketCounts(SortedMap<String, String> fields) {
     SortedMap<String, Integer> counts = new TreeMap<>();
@@ -117,12 +121,13 @@ final class CheckinParameters {
 
   /**
    * Returns digests of the key and of what identifies a scan: list, code, type and time, and for an
-   * order also its counts. Spelling makes no difference, nor does it matter whether the code or its
-   * digest was sent. Whether the device has decided, and how the code was found, may change between
-   * attempts, so it is left out. A UUID together with a time names the scan for every token.
+   * order also its counts. The key's spelling makes no difference, nor does it matter whether the
+   * code or its digest was sent. Whether the device has decided, and how the code was found, may
+   * change between attempts, so it is left out. If the key is a UUID and the scan has a time, these
+   * two identify the scan, whichever token sends it.
    *
    * <p>Versions before 0.3.0 included more in these digests, and their keys must still be found.
-   * For them, UUIDs with other capitals or braces were other keys.
+   * Those versions took the same UUID with capitals or braces for another key.
    */
   private static IdempotencyKey key(
       ScanFields said,

@@ -16,17 +16,18 @@ import java.util.UUID;
 /**
  * Money that a desk collects with a scan.
  *
- * <p>Implementation notes. It is taken first, and then the scan goes on as any other. The payment's
- * key follows from the scan's: a repeat finds the payment, and lets in whom a crash in between left
- * at the door. If the scan is refused, the payment stays, as the money is in the till. See ADR
- * 0071. Thread-safe.
+ * <p>Implementation notes. The money is taken first, and then the scan is handled as any other. The
+ * payment's key is derived from the scan's key. So if a crash comes between the two, a repeated
+ * request finds the payment and lets the guest in. If the scan is refused, the payment stays, as
+ * the money is in the till. See ADR 0071. Thread-safe.
  */
 record CollectedMoney(CheckinListStores stores) {
   /**
-   * Takes the money; returns the answer if it takes none, and then nobody comes in. It leaves a
-   * code that nobody has to the scan.
+   * Takes the money. If the money is refused, this returns the answer to the request, and nobody
+   * comes in. If no ticket has the code, no money is taken, and the scan is answered as usual.
    *
-   * @param requested as it is now: what a payment changes goes by the lists
+   * @param requested the list and its event's definition, just read, because a payment writes the
+   *     order by that definition
    */
   Optional<Response> take(Call call, RequestedList requested, RequestedScan scan) {
     Event event = requested.event();
@@ -67,7 +68,7 @@ record CollectedMoney(CheckinListStores stores) {
             scan.scan());
   }
 
-  /** Returns a UUID, as every payment has one: the same for each attempt of a scan. */
+  /** Returns the payment's key, a UUID that is the same for each attempt of a scan. */
   private static String key(Scan scan) {
     String name = "payment\n" + scan.keyOwner() + "\n" + scan.key().digest();
     return UUID.nameUUIDFromBytes(name.getBytes(StandardCharsets.UTF_8)).toString();

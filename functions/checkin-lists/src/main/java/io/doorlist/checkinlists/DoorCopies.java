@@ -23,7 +23,10 @@ import java.util.Optional;
  * Thread-safe.
  */
 record DoorCopies(CheckinListStores stores, String qrBaseUrl, Clock clock) {
-  /** A version may be this long, because it also lists what its reader has not seen yet. */
+  /**
+   * The most characters of a version. It can be long, because it also lists what its reader has not
+   * seen yet.
+   */
   private static final int MAX_VERSION = 6_000;
 
   private static final Base64.Encoder BASE64 = Base64.getEncoder();
@@ -63,8 +66,8 @@ record DoorCopies(CheckinListStores stores, String qrBaseUrl, Clock clock) {
   }
 
   /**
-   * Returns the versions that a copy may have now. The texts may be some seconds old. In that case
-   * the answer is a whole copy instead of 304.
+   * Returns the versions that a copy may have now. They are made with texts that may be some
+   * seconds old. If those are out of date, the phone gets an answer with a body instead of 304.
    */
   List<String> versions(Call call) {
     long id = call.id(RequestedList.ID);

@@ -37,8 +37,9 @@ import java.util.Map;
 import java.util.SortedMap;
 
 /**
- * Maps outcomes at a door to answers and metrics. Only this class knows both. The metrics count
- * answers, so one that is repeated for the same idempotency key counts again.
+ * Maps outcomes at a door to answers and metrics. Only this class knows both outcomes and answers.
+ * The metrics count answers, so an answer that is repeated for the same idempotency key counts
+ * again.
  */
 final class OutcomeMapper {
   private OutcomeMapper() {}

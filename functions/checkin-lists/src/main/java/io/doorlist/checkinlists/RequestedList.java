@@ -20,7 +20,10 @@ record RequestedList(EventDefinition definition, CheckinList list) {
         : current(stores, call);
   }
 
-  /** Reads the definition anew, as whatever writes orders must go by the present one. */
+  /**
+   * Reads the definition anew. Operations that write orders need this, as a remembered definition
+   * may be old.
+   */
   static RequestedList current(CheckinListStores stores, Call call) {
     EventDefinition definition =
         stores.events().readDefinition(call.account(), call.event()).orElse(call.definition());

@@ -11,8 +11,8 @@ import java.util.TreeMap;
  * One scan of a request, after it was read.
  *
  * @param code the code as it was sent; empty if it is missing or if no ticket can have it
- * @param order for the code of an order, how many come in, or how many leave if somebody has
- *     counted; otherwise {@code null}
+ * @param order how many come in by the code of an order, or how many leave if somebody has counted;
+ *     {@code null} if the request has no counts
  * @param withdrawn whether the device withdraws the scan, so that it does not count
  * @param scan {@code null} if the scan is invalid; then {@code refusal} says why
  * @param collected the money that a desk collected with the scan, in cents, or {@code null}
@@ -29,7 +29,7 @@ record RequestedScan(
    * How many come in or leave by the code of an order.
    *
    * @param wanted how many tickets of each type
-   * @param party whether the code of a ticket stands for its order
+   * @param party whether a ticket's code counts as the code of its order
    */
   record OfOrder(SortedMap<String, Integer> wanted, boolean party) {}
 
@@ -51,7 +51,7 @@ record RequestedScan(
     return exit ? "exit" : order != null ? "order" : "checkin";
   }
 
-  /** Returns how many leave with each ticket type. It is empty if nobody has counted. */
+  /** Returns how many tickets of each type leave. The result is empty if nobody has counted. */
   SortedMap<String, Integer> leaving() {
     return order == null ? new TreeMap<>() : order.wanted;
   }
@@ -62,8 +62,8 @@ record RequestedScan(
   }
 
   /**
-   * Returns a text that is the same for all scans of one ticket. If the code is a web address, its
-   * last part may be the ticket's code.
+   * Returns a text that is the same for all scans of one ticket. If the code is a web address, only
+   * its last part is used, because that may be the ticket's code.
    */
   String sequence() {
     return QrCode.digest(LinkedCode.lastPart(code).orElse(code));

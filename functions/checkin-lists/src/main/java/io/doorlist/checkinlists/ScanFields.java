@@ -18,12 +18,12 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The fields of one scan, as a request has them in its query and headers or in a JSON object, alone
- * or in a batch. Missing fields are {@code null}.
+ * The fields of one scan. A request has them in its query and headers, or in a JSON object for each
+ * scan. Missing fields are {@code null}.
  *
- * @param code of a ticket or an order
- * @param ofOrder whether the code is that of an order
- * @param tickets ticket types and counts, of an order or of who leaves
+ * @param code the code of a ticket or an order
+ * @param ofOrder whether the code is the code of an order
+ * @param tickets how many tickets of each type come in by an order's code, or leave
  * @param collected the money that a desk collected, in cents
  */
 record ScanFields(
@@ -64,7 +64,10 @@ record ScanFields(
     return Stream.concat(some.stream(), more.stream()).collect(Collectors.toUnmodifiableSet());
   }
 
-  /** Reads the query and the key of a request. Its path says the rest. */
+  /**
+   * Reads the query and the idempotency key of a request for one scan. The path has the code and
+   * the type.
+   */
   static ScanFields of(Call call, String code, String type) {
     List<String> keys = call.request().headers().all(Headers.IDEMPOTENCY_KEY);
     if (keys.size() > 1) {
@@ -169,7 +172,10 @@ record ScanFields(
     return key;
   }
 
-  /** Reads an amount in the query, where an integer has but one spelling. */
+  /**
+   * Reads an amount from the query. Leading zeros and a plus sign are refused, so that each amount
+   * has one spelling.
+   */
   private static long cents(String text) {
     return DeskMoney.amount(COLLECTED, CENTS.matcher(text).matches() ? Long.valueOf(text) : null);
   }

@@ -144,7 +144,9 @@ final class ScanOperations {
         : OutcomeMapper.answer(look, requested.event(), view(call, requested.event()));
   }
 
-  /** Returns how answers to the caller show an event's guests to staff. */
+  /**
+   * Returns the language in which answers show guests to the caller, and whether they show notes.
+   */
   private static StaffView view(Call call, Event event) {
     boolean notes =
         call.caller().role().includes(Role.DESK)
@@ -152,7 +154,10 @@ final class ScanOperations {
     return new StaffView(call.language(), notes);
   }
 
-  /** Looks at a code. For a desk, the text may also be a ticket's reference that somebody typed. */
+  /**
+   * Returns what a code stands for, without checking anybody in. A desk may also send a ticket's
+   * reference that somebody typed.
+   */
   private TicketLook look(Call call, RequestedList requested, String text, Scan scan) {
     EventDefinition definition = requested.definition();
     TicketLook look = stores.looks().look(definition, requested.list(), text, party(call), scan);
@@ -177,7 +182,7 @@ final class ScanOperations {
 
   /**
    * Returns the answer to a scan or to a look. A refusal is recorded first. If that fails, the
-   * answer stays the same, and the metric {@code RefusalsNotKept} counts it in the log.
+   * answer stays the same, and the metric {@code RefusalsNotKept} counts the failure.
    */
   private Response answer(
       Call call, RequestedList requested, String code, Scan scan, CheckinOutcome outcome) {

@@ -26,7 +26,10 @@ final class ScanReader {
 
   private ScanReader() {}
 
-  /** Reads the only scan of a request. Its body may have the same fields as a scan of a batch. */
+  /**
+   * Reads the only scan of a request. Its fields may be in the query and headers, or in a JSON
+   * body.
+   */
   static RequestedScan one(Call call, String type) {
     String code = call.pathParameter(ScanFields.CODE);
     ScanFields said = ScanFields.of(call, code, type).and(body(call, type));
@@ -40,7 +43,7 @@ final class ScanReader {
             call, said, request.resource(), request.pathParameters(), counts, null));
   }
 
-  /** Reads the check-in of an order, whose body has only counts. */
+  /** Reads a request to check an order in. Its body has only counts. */
   static RequestedScan oneOfOrder(Call call) {
     ScanFields said = ScanFields.of(call, call.pathParameter(ScanFields.ORDER), ScanFields.ENTRY);
     Scan scan = CheckinParameters.scan(call, said);
@@ -121,8 +124,8 @@ final class ScanReader {
   }
 
   /**
-   * Reads how many of each ticket type come in or leave by an order's code. Returns {@code null}
-   * for a ticket's code, and for an exit without counts.
+   * Reads how many of each ticket type come in by an order's code, or leave. Returns {@code null}
+   * for the entry of one ticket, and for an exit without counts.
    */
   private static RequestedScan.OfOrder ofOrder(ScanFields said) {
     if (said.isExit() && !said.ofOrder() && said.tickets() != null) {

@@ -57,7 +57,7 @@ final class GuestReader {
   private static final String ATTENTION = "attention";
   private static final String BADGE = "badge_printed_at";
 
-  /** The member of the request for each field that staff can correct. */
+  /** The field that each member of a request corrects. */
   private static final Map<String, GuestField> CORRECTED =
       Map.of(
           NAME, GuestField.NAME,
@@ -106,7 +106,7 @@ final class GuestReader {
     return said.body.containsKey(BADGE) ? said.badge() : new GuestEdit.Correct(said.corrections());
   }
 
-  /** Reads the key of a new code, a UUID. */
+  /** Reads the key of a request for a new code. The key is a UUID. */
   static String readKey(Call call) {
     return of(call, Set.of(KEY)).key();
   }
@@ -222,7 +222,9 @@ final class GuestReader {
     return HexFormat.of().formatHex(Digests.sha256(text));
   }
 
-  /** Reads a text without white space around it. It is {@code null} if there is none. */
+  /**
+   * Reads a text without the white space around it. Returns {@code null} if nothing else is left.
+   */
   private String text(String name, int most) {
     Object value = body.get(name);
     if (value != null && !(value instanceof String)) {

@@ -43,7 +43,8 @@ public final class PagesFunction implements RequestStreamHandler {
           + " base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
   /**
-   * The reader of codes runs WebAssembly of a third party, so it may not send anything anywhere.
+   * The worker that reads QR codes runs WebAssembly of a third party, so it may not send anything
+   * anywhere.
    */
   private static final String READER = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'";
 
@@ -62,7 +63,9 @@ public final class PagesFunction implements RequestStreamHandler {
           "X-Content-Type-Options",
           "nosniff");
 
-  /** Headers that replace the ones above on single pages and files, by name. */
+  /**
+   * Headers that replace the ones above on single pages and files, by the name of the page or file.
+   */
   private static final Map<String, Map<String, String>> OWN_HEADERS =
       Map.of("docs", Map.of(POLICY, DOCS), "reader-worker.js", Map.of(POLICY, READER));
 

@@ -70,8 +70,8 @@ record ChangeRecorder(RecorderStores stores, DeliveryQueue queue) {
   }
 
   /**
-   * Records the changes in these records. If that fails for all together, it is tried one by one.
-   * Returns the first record that could not be handled.
+   * Records the changes in these records. If recording all of them together fails, each record is
+   * tried alone. Returns the first record that could not be handled.
    */
   Optional<StreamRecord> record(List<StreamRecord> records, FunctionLog log) {
     try {
@@ -114,7 +114,10 @@ record ChangeRecorder(RecorderStores stores, DeliveryQueue queue) {
     }
   }
 
-  /** Adds up the logs of lists. Readers add what is missing, so a failure here delays nothing. */
+  /**
+   * Adds new rows of lists' logs to the lists' sums. Readers of a sum add missing rows themselves,
+   * so a failure here delays nothing.
+   */
   private void keepUpSums(List<StreamRecord> records, FunctionLog log) {
     Set<KeyParts.Log> logs = new LinkedHashSet<>();
     for (StreamRecord record : records) {
@@ -130,8 +133,8 @@ record ChangeRecorder(RecorderStores stores, DeliveryQueue queue) {
   }
 
   /**
-   * Removes data about people who were forgotten after the change, from webhook events of one
-   * event.
+   * Removes data about people who were forgotten after the change. The webhook events are all of
+   * one event.
    */
   private List<NewWebhookEvent> withoutForgotten(List<NewWebhookEvent> reported) {
     NewWebhookEvent any = reported.getFirst();

@@ -24,8 +24,8 @@ import java.util.stream.Collectors;
 
 /**
  * Creates the webhook events that report changes. There is one for the order if its own members
- * changed or if it got tickets, and one for each changed ticket. The webhook event of a new order
- * covers its tickets. Not thread-safe.
+ * changed or if it got or lost tickets, and one for each changed ticket. The webhook event of a new
+ * order covers its tickets. Not thread-safe.
  */
 final class WebhookEventFactory {
   private final RecorderStores stores;

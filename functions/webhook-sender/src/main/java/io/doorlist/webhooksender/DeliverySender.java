@@ -27,15 +27,16 @@ import java.util.function.UnaryOperator;
  * Thread-safe.
  *
  * <p>Implementation notes. A message may come twice, late, or again because its reader died, so the
- * delivery's item decides. The function claims an attempt before making it, for as long as the
- * function can live. If the claim ends without an outcome, the attempt is lost but still counts,
- * because it may have been sent. The message for the next attempt is sent after the outcome is
- * stored. If the function dies before that, the present message comes again and the next one is
- * sent then. So a pending delivery always has a message, and sometimes two.
+ * delivery's item decides. Before the function makes an attempt, it claims the attempt until the
+ * time when the function has surely ended. If the claim ends without an outcome, the attempt is
+ * lost but still counts, because it may have been sent. The message for the next attempt is sent
+ * after the outcome is stored. If the function dies between the two, the present message comes
+ * again, and then the next message is sent. So a pending delivery always has a message, and
+ * sometimes two.
  *
- * <p>Messages wait in the queue of the quick lane, where handling one takes no longer than a quick
- * attempt. The queue of the slow lane has only attempts that the receiver's circuit breaker let
- * pass.
+ * <p>Messages wait in the queue of the quick {@link Lane}, where handling one takes no longer than
+ * a quick attempt. The queue of the slow lane has only attempts that the receiver's circuit breaker
+ * let pass.
  */
 record DeliverySender(
     SenderStores stores,
@@ -49,7 +50,10 @@ record DeliverySender(
   /** How often to read a delivery if it keeps changing meanwhile. */
   private static final int LOOKS = 5;
 
-  /** How long a message waits for a slow receiver. Ten attempts can last as long. */
+  /**
+   * How long a message waits for a slow receiver at most. The attempts of a {@link RetrySchedule}
+   * can last as long.
+   */
   private static final Duration LONGEST_HOLD = Duration.ofHours(84);
 
   /**
@@ -116,7 +120,8 @@ record DeliverySender(
   }
 
   /**
-   * Returns whether a message has waited for days. It then fails like one that was tried for days.
+   * Returns whether a message has waited longer than {@link #LONGEST_HOLD}. Its delivery then
+   * fails, as if all attempts had failed.
    */
   private boolean heldTooLong(
       DeliveryId id, DeliveryProgress seen, WebhookSubscription subscription, Instant now) {
@@ -171,7 +176,7 @@ record DeliverySender(
   }
 
   /**
-   * Stores what an attempt says about its receiver. Usually that is already known, so nothing is
+   * Updates the receiver's circuit breaker after an attempt. Usually nothing changes, so nothing is
    * written.
    */
   private void learn(
@@ -195,10 +200,10 @@ record DeliverySender(
       }
       seen = again.get();
     }
-    // Other attempts keep changing the breaker, so they store what they learn.
+    // Gives up, because other attempts keep changing the breaker and store what they learn.
   }
 
-  /** Stores the outcome of this attempt, unless it already counted as lost. */
+  /** Stores the outcome of this attempt, unless the attempt already counts as lost. */
   private void keep(
       DeliveryId id, DeliveryProgress claimed, UnaryOperator<DeliveryProgress> outcome) {
     DeliveryProgress seen = claimed;

@@ -38,7 +38,7 @@ public final class WebhookSenderFunction implements RequestStreamHandler {
   /** How long a receiver may take before it counts as slow. */
   static final Duration QUICK_TIMEOUT = Duration.ofSeconds(2);
 
-  /** How long an attempt takes besides the receiver's time if the table is slow. */
+  /** How long an attempt may take in addition to the receiver's time, if the table is slow. */
   private static final Duration RESERVE = Duration.ofSeconds(10);
 
   /**

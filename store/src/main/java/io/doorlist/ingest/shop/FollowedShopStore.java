@@ -48,11 +48,11 @@ public final class FollowedShopStore {
   }
 
   /**
-   * Forgets that an event was followed, so that the next process to follow it goes through all of
-   * it.
+   * Forgets that an event was followed, so that the next process that follows it imports all of it
+   * again.
    *
-   * @param event our slug. A shop's name of the event is the same, or the followed part of the shop
-   *     names both
+   * @param event our slug of the event. The shop's name of the event is the same, or the text of
+   *     the followed part ends with {@code =} and our slug
    */
   public void forget(String account, String event) {
     for (Item item : table.query(Range.whole(TableSchema.follows(account)))) {

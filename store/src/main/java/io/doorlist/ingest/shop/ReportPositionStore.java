@@ -34,7 +34,7 @@ public final class ReportPositionStore {
   private final String holder;
 
   /**
-   * Creates the positions of one reporter.
+   * Creates a store for one process that reports to one shop.
    *
    * @param shop the shop's address and the part of it that is followed
    * @param holder a name that no other process has

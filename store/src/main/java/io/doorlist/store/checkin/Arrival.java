@@ -24,8 +24,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * An entry of people in the same write that adds their tickets. It has what the door decides, and
- * what that write contains for the list's log and the tickets.
+ * The entry of guests in the same write that adds their tickets. It has the door's decision, and
+ * what the write adds to the list's log and to the tickets.
  */
 public final class Arrival {
   private final ScanRequest request;
@@ -41,7 +41,8 @@ public final class Arrival {
   /**
    * Decides about tickets, by the items that their codes will have.
    *
-   * @param codes the items of the codes of tickets of one type, each with its own marks
+   * @param codes the items of the tickets' codes. The tickets have one type, and each keeps its
+   *     marks in its own item
    */
   public static Arrival of(
       EventDefinition definition, CheckinList list, Scan scan, Clock clock, List<Item> codes) {
@@ -50,7 +51,7 @@ public final class Arrival {
     return new Arrival(request, tickets, request.refusal(tickets.getFirst(), clock).orElse(null));
   }
 
-  /** Returns why the list does not let them in; empty if it does. */
+  /** Returns why the list does not let the guests in; empty if it does. */
   public Optional<CheckinOutcome> refusal() {
     return Optional.ofNullable(refusal);
   }
@@ -72,7 +73,7 @@ public final class Arrival {
    */
   public record Written(List<Item> rows, Map<Key, Item> codes) {}
 
-  /** Returns what is to be written, with rows from this ordinal on. */
+  /** Returns what is to be written, with rows that begin at this ordinal. */
   public Written written(long first, Instant now) {
     List<Item> rows = new ArrayList<>();
     Map<Key, Item> codes = new TreeMap<>((one, other) -> one.pk().compareTo(other.pk()));
@@ -105,7 +106,7 @@ public final class Arrival {
     return new LogAttempt(request, movement, refused, Optional.empty(), new TreeMap<>(), now);
   }
 
-  /** Returns whether the first ticket in a row is this one. */
+  /** Returns whether the first ticket in a row is this ticket. */
   public static boolean isOf(Item row, long ticket) {
     return LogRow.parts(row).stream()
         .map(LogRow.Part::item)
@@ -127,7 +128,10 @@ public final class Arrival {
         .toList();
   }
 
-  /** Returns why the door refused the guest in a row, or {@code null}. */
+  /**
+   * Returns for which reason the door refused the guest of a log row, or {@code null} if it did
+   * not.
+   */
   public static String reason(Item row) {
     return row.map(LogRow.REFUSED).text(ScanAttributes.REASON);
   }

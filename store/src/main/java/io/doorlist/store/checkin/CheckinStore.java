@@ -31,11 +31,11 @@ import java.util.function.Function;
 /**
  * Checks tickets in at lists.
  *
- * <p>Implementation notes. A check-in is one transaction: a row in the list's sequence, the marks
- * of the tickets, and the idempotency key if there is one. Each is written on condition that it is
- * not there yet, and that the facts behind the decision still hold. The loser of a race reads the
- * item that was in the way and answers from it. So a failed condition is an answer, not an error.
- * See ADR 0007.
+ * <p>Implementation notes. A check-in is one transaction: a row in the list's log, the marks of the
+ * tickets ({@link CheckinMark}), and the idempotency key if there is one. Each is written on
+ * condition that it is not there yet, and that the facts behind the decision still hold. The loser
+ * of a race reads the item that was in the way and answers from it. So a failed condition is an
+ * answer, not an error. See ADR 0007.
  *
  * <p>Methods that write throw an {@link UnavailableException} if the table did not answer before
  * the scan's deadline. A repeated request then returns what happened. Thread-safe.
@@ -69,8 +69,8 @@ public final class CheckinStore {
   }
 
   /**
-   * Lets one ticket in, or returns why not. Access pattern 9: one read, two round trips to write.
-   * At a list that matches add-ons it is two reads more. A scan the device decided is always
+   * Lets one ticket in, or returns why not. Access pattern 9: one read, two round trips to write. A
+   * list that matches add-ons needs two more reads. A scan that the device decided is always
    * recorded, even if the server would refuse it.
    */
   public CheckinOutcome checkInTicket(
@@ -122,7 +122,7 @@ public final class CheckinStore {
     Scan scan = request.scan();
     Optional<CheckinOutcome> refusal = refusal(request, meant, ticket);
     Optional<CheckinMark> mark = ticket.mark(request.list().id());
-    // A request without a key may repeat the one that let the ticket in.
+    // A request without a key may repeat the request that let the ticket in.
     if (!scan.online() && scan.key() == null && mark.filter(own -> own.isOf(scan)).isPresent()) {
       return new Decision.Answered(
           refusal.orElseGet(
@@ -166,8 +166,8 @@ public final class CheckinStore {
 
   /**
    * Counts an unknown code, and slows the token down if it asks for too many. A known code is never
-   * counted, not even an order's where a ticket's is expected. A typed text that may mean several
-   * codes is refused as ambiguous. Access pattern 30: 1 write unit.
+   * counted, not even the code of an order where the code of a ticket is expected. A typed text
+   * that may mean several codes is refused as ambiguous. Access pattern 30: 1 write unit.
    */
   CheckinOutcome unknown(ScanRequest request, Item code) {
     if (request.standsFor(code, CodeItems.TICKET) || request.standsFor(code, CodeItems.ORDER)) {
@@ -191,7 +191,7 @@ public final class CheckinStore {
         : request.refusal(ticket, table.clock());
   }
 
-  /** Tries to write a scan of a ticket, or of a code that nobody has. */
+  /** Tries to write a scan of a ticket, or of a code that no ticket has. */
   private Outcome run(
       ScanRequest request, Optional<StoredTicket> ticket, Decision.Written decision) {
     return new LogAttempt(
@@ -217,9 +217,9 @@ public final class CheckinStore {
   }
 
   /**
-   * Checks in many tickets of an upload together. It takes only those that come in for the first
-   * time and have nothing in the way. Access pattern 53: up to {@link #MAX_TOGETHER} scans share
-   * one row and one transaction.
+   * Checks in many tickets of an upload together. It takes only tickets that come in for the first
+   * time and that the door does not refuse. Access pattern 53: up to {@link #MAX_TOGETHER} scans
+   * share one row and one transaction.
    *
    * @param scans scans of one token, decided by its device. Each has a key of its own, and no two
    *     have the same code
@@ -232,12 +232,12 @@ public final class CheckinStore {
   }
 
   /**
-   * Lets tickets of an order in: of each type as many as wanted, the first that may come in. If
-   * there are too few, nobody comes in. Access pattern 10. Tickets that come in again get entries,
-   * as single tickets do.
+   * Lets tickets of an order in, as many of each type as wanted. It chooses the first tickets that
+   * may come in. If there are too few, nobody comes in. Access pattern 10. Tickets that come in
+   * again get entries instead of check-ins, as single tickets do.
    *
    * @param wanted how many come in, by slug of the ticket type; at least one in all
-   * @param party whether the code of a ticket stands for its order
+   * @param party whether a ticket's code counts as the code of its order
    */
   public CheckinOutcome checkInOrder(
       EventDefinition definition,
@@ -260,7 +260,10 @@ public final class CheckinStore {
         : replay.orElseGet(() -> unknown(request, code));
   }
 
-  /** Records that a ticket left. By the code of an order, all of its tickets inside leave. */
+  /**
+   * Records that a ticket left. With the code of an order, all of its tickets that are inside
+   * leave.
+   */
   public CheckinOutcome exit(
       EventDefinition definition, CheckinList list, String qrToken, Scan scan) {
     return exit(definition, list, qrToken, new TreeMap<>(), scan);
@@ -311,7 +314,10 @@ public final class CheckinStore {
     }
   }
 
-  /** Reads a code and the item that shows whether this repeats an earlier request. */
+  /**
+   * Reads the items of the code, and the item that shows whether this request repeats an earlier
+   * one.
+   */
   Map<Key, Item> find(ScanRequest request, String qrToken, Optional<Key> repeat) {
     List<Key> keys = new ArrayList<>(new MeantCode(request, qrToken).keys());
     repeat.ifPresent(keys::add);
@@ -319,8 +325,8 @@ public final class CheckinStore {
   }
 
   /**
-   * Returns what the text of a scan stands for. Only a typed text that is nobody's code costs
-   * another read, of the codes that may be meant.
+   * Returns what the text of a scan stands for. Only a typed text that no ticket or order has as
+   * its code costs another read, of the codes that it may mean.
    */
   Item code(ScanRequest request, Map<Key, Item> found, String qrToken) {
     MeantCode meant = new MeantCode(request, qrToken);

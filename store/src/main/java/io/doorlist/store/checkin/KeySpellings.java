@@ -12,9 +12,9 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Finds keys that versions before 0.3.0 kept as they were spelled: UUIDs in capitals or in braces.
- * A scan that comes again with such a key gets its first answer. Every other scan uses the plain
- * spelling. Thread-safe.
+ * Finds idempotency keys that versions before 0.3.0 kept as they were spelled: UUIDs in capitals or
+ * in braces. A scan that comes again with such a key gets its first answer. Every other scan uses
+ * the plain spelling. Thread-safe.
  */
 record KeySpellings(Table table) {
   /** Returns the request of a scan. Only a UUID in another spelling costs a read. */

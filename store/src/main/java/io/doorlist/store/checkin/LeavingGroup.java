@@ -15,14 +15,15 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * A group that leaves by the code of its order, in parts, because its marks are in more items than
- * a transaction takes. Who leaves, and when, is decided once. The first part stores this in the
- * item of the key. Later parts write exactly this, even if tickets have moved since. A repeated
- * request finishes them, unless the scan is withdrawn.
+ * A group that leaves by the code of its order. It is written in parts, because the marks of its
+ * tickets are in more items than a transaction takes. Who leaves, and when, is decided once. The
+ * first part stores this decision in the item of the idempotency key. Later parts follow it, even
+ * if tickets have moved since. A repeated request writes the parts that are missing, unless the
+ * scan is withdrawn.
  *
  * @param request the digest of the request
- * @param at when all of them left: the time that the device says, or one later than anything that
- *     was known of them
+ * @param at when all of them left: the time that the device says, or a time after all of their
+ *     known passages
  * @param parts who leaves with each part
  * @param written the rows of the parts that are already written
  */
@@ -39,8 +40,8 @@ record LeavingGroup(String request, Instant at, List<Part> parts, List<Rows> wri
    * Who leaves together.
    *
    * @param tickets their ids
-   * @param known when each of them last passed, as far as was known; empty if the device says when
-   *     they left
+   * @param known the time of each ticket's last known passage; empty if the device says when they
+   *     left
    */
   record Part(List<Long> tickets, List<Long> known) {
     private static final String MEMBERS = "members";
@@ -60,7 +61,7 @@ record LeavingGroup(String request, Instant at, List<Part> parts, List<Rows> wri
     }
   }
 
-  /** Returns whether the item of a key keeps such a group. */
+  /** Returns whether the item of a key keeps a group that leaves in parts. */
   static boolean isIn(Item key) {
     return key.has(LATER);
   }
@@ -91,14 +92,17 @@ record LeavingGroup(String request, Instant at, List<Part> parts, List<Rows> wri
         : passages.doorTime(at, part.known.get(part.tickets.indexOf(ticket)));
   }
 
-  /** Returns the same after the next part was written. */
+  /** Returns this group after the next part was written in these rows. */
   LeavingGroup with(Rows rows) {
     List<Rows> more = new ArrayList<>(written);
     more.add(rows);
     return new LeavingGroup(request, at, parts, more);
   }
 
-  /** Returns the write that adds the next part to the item of the key. It can happen only once. */
+  /**
+   * Returns the write that adds the rows of the next part to the item of the key. It can happen
+   * only once.
+   */
   Write write(Key key, Rows rows) {
     if (!written.isEmpty()) {
       int later = written.size() - 1;

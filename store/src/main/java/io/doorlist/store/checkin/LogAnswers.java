@@ -21,15 +21,15 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * Answers scans from the rows that were written for them. So a phone that lost an answer asks
- * again, and is answered as the first time. Thread-safe.
+ * Answers scans from the rows that were written for them. So a phone that lost an answer can ask
+ * again, and gets the same answer. Thread-safe.
  */
 record LogAnswers(Table table) {
   /**
-   * Returns the refusal, unless the same request was sent twice at once, and the other one was
-   * recorded. Then it returns the other one's answer. The other request may have written what is in
-   * the way after the key was read here. A mark and its key are written together, so the key exists
-   * by now.
+   * Returns the refusal, unless the same request was sent twice at once and has been recorded
+   * meanwhile. Then it returns the answer to that request. Such a request may have checked the
+   * ticket in after its key was looked up here. A mark and its key are written together, so the key
+   * exists by now.
    */
   CheckinOutcome unlessOwn(ScanRequest request, CheckinOutcome refusal) {
     return before(request).orElse(refusal);
@@ -44,8 +44,8 @@ record LogAnswers(Table table) {
   }
 
   /**
-   * Answers a repeated request from the rows of the first one, whatever has changed since, even if
-   * they were undone.
+   * Answers a repeated request from the rows of the first one. What has changed since does not
+   * matter, not even an undo of these rows.
    *
    * @param meant the tickets that the code of an exit stands for
    */
@@ -60,12 +60,12 @@ record LogAnswers(Table table) {
     return answer(request, rows(request, used.rows()), used.index(), used.remaining(), meant, true);
   }
 
-  /** Returns whether the key of a request was used for another one. */
+  /** Returns whether the key of a request was used for another request. */
   static boolean isOfOther(ScanRequest request, String used) {
     return request.scan().key() != null && !request.scan().key().isOf(used);
   }
 
-  /** Answers from the rows of all who left. */
+  /** Answers the exit of a group from the rows of all its parts. */
   CheckinOutcome left(ScanRequest request, List<UsedKey.Rows> parts) {
     List<SequenceRow> rows = parts.stream().flatMap(part -> rows(request, part).stream()).toList();
     List<Item> tickets =
@@ -77,7 +77,7 @@ record LogAnswers(Table table) {
     return answer(request, rows, UsedKey.ALL, new TreeMap<>(), left, true);
   }
 
-  /** Reads the rows of a key. */
+  /** Reads the rows to which an idempotency key refers. */
   List<SequenceRow> rows(ScanRequest request, UsedKey.Rows rows) {
     long last = rows.first() + rows.number() - 1;
     List<SequenceRow> found =
@@ -93,7 +93,7 @@ record LogAnswers(Table table) {
    * Returns the answer to an attempt; empty if something has changed meanwhile.
    *
    * @param meant the tickets that the code of an exit stands for
-   * @param remaining what the order has left, as in {@link LogAttempt}
+   * @param remaining how many more tickets of the order may come in, as in {@link LogAttempt}
    */
   Optional<CheckinOutcome> of(
       ScanRequest request,
@@ -138,7 +138,7 @@ record LogAnswers(Table table) {
             tickets.stream().map(CheckinOutcome.Admitted.class::cast).toList(), remaining);
   }
 
-  /** Reads the check-ins of the tickets that came in again, by place. */
+  /** Reads the check-ins of the tickets that came in again, by their place in the log. */
   private Map<Long, CheckinMark.InRow> first(ScanRequest request, List<SequenceRow> rows) {
     Set<Long> places =
         rows.stream()
@@ -151,7 +151,7 @@ record LogAnswers(Table table) {
     return request.checkins(table, request.list(), places);
   }
 
-  /** Answers from a part of a row that is no check-in. */
+  /** Answers from a part of a row that is not a check-in. */
   private CheckinOutcome answer(
       ScanRequest request,
       SequenceRow row,

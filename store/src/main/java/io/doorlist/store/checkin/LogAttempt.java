@@ -39,16 +39,16 @@ import java.util.stream.Stream;
 
 /**
  * One attempt to write what a scan, or an upload of several scans, asks for. It writes rows for a
- * list's log, the items of the tickets, and those of the keys. Either everything is written, or
- * nothing.
+ * list's log, the items of the tickets, and the items of the idempotency keys. Either everything is
+ * written, or nothing.
  *
  * @param requests one request, or one for each ticket; all are of one token at one list
  * @param movement what happens to which tickets
  * @param refusal why the door refuses a guest whom the device has let in, as the row keeps it;
  *     otherwise {@code null}
  * @param keys the keys by which a repeated request is recognized: none, or one for each request
- * @param remaining how many tickets the order has left afterwards, by ticket type; {@code null} for
- *     the code of a ticket
+ * @param remaining how many more tickets of the order may come in afterwards, by ticket type;
+ *     {@code null} if a ticket's code was scanned
  * @param leaving the group that leaves, if this attempt writes a part of it; otherwise {@code null}
  */
 record LogAttempt(
@@ -67,8 +67,8 @@ record LogAttempt(
    *
    * @param checkins the tickets that come in for the first time
    * @param type what happens to all others
-   * @param others the other tickets; without any ticket at all, the row is about a code that nobody
-   *     has
+   * @param others the other tickets. If there are no tickets at all, the row is about a code that
+   *     no ticket has
    */
   record Movement(List<StoredTicket> checkins, Type type, List<StoredTicket> others) {
     Movement {
@@ -82,7 +82,10 @@ record LogAttempt(
           : new Movement(List.of(), type, tickets);
     }
 
-    /** Returns what happens to a group that comes in at a list, partly for the first time. */
+    /**
+     * Returns what happens to a group that comes in at a list, some for the first time and some
+     * again.
+     */
     static Movement entering(List<StoredTicket> tickets, long list) {
       Map<Boolean, List<StoredTicket>> known =
           tickets.stream()
@@ -161,9 +164,9 @@ record LogAttempt(
 
   /**
    * Writes everything. If a list's partition is busy, scans for which somebody waits at a door go
-   * before those that a phone sends later. While the table throttles, an upload reserves no place,
-   * and the phone sends it again later. An upload that has its place retries less often than live
-   * scans do.
+   * before those that a phone sends later. While the table throttles, an upload reserves no place
+   * in the log, and the phone sends it again later. An upload that has its place retries less often
+   * than live scans do.
    *
    * @throws UnavailableException if the table did not answer in time. The writes may or may not
    *     have happened
@@ -176,7 +179,7 @@ record LogAttempt(
     return write(plan(first), first, sequence, live ? table : table.with(Pace.PATIENT));
   }
 
-  /** Returns what is to be written, with rows from this ordinal on. */
+  /** Returns what is to be written, with rows that begin at this ordinal. */
   Plan plan(long first) {
     Plan plan = new Plan();
     putCheckins(plan, first);
@@ -235,7 +238,7 @@ record LogAttempt(
     }
   }
 
-  /** Returns a row that is no check-in, with what the scan says. */
+  /** Returns a row of anything but a check-in, with what the scan says. */
   private Item row(long ordinal) {
     Scan scan = request().scan();
     Item row =
@@ -321,7 +324,8 @@ record LogAttempt(
     List<Write> writes = new ArrayList<>(plan.updates.values());
     writes.addAll(appends);
     writes.addAll(used.values());
-    // These only cache what the log implies; dropping one loses a hint, not a fact.
+    // Other rows only repeat what the log adds up to. So writes to them that do not fit are left
+    // out.
     LogRow.marks(plan.changes, request().definition(), mode()).stream()
         .limit(MAX_WRITES - writes.size())
         .forEach(writes::add);

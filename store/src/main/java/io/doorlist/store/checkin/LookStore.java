@@ -73,12 +73,12 @@ public final class LookStore {
   }
 
   /**
-   * Returns the ticket of which a desk collects money if it scans a code. The code of an order
-   * stands for the first of its tickets, as all of them owe together. Empty if the scan would find
-   * nobody. Strongly consistent, 1 read unit.
+   * Returns the id of the ticket for which a desk collects money when it scans a code. For the code
+   * of an order, that is its first ticket, as all of its tickets owe together. The result is empty
+   * if the scan would find no ticket. Strongly consistent, 1 read unit.
    *
    * @param ofOrder whether the scan is of an order
-   * @param party whether the code of a ticket stands for its order
+   * @param party whether a ticket's code counts as the code of its order
    */
   public OptionalLong payer(
       EventDefinition definition,
@@ -97,7 +97,7 @@ public final class LookStore {
         : OptionalLong.empty();
   }
 
-  /** Looks at an order, as far as the list admits its tickets. */
+  /** Returns what a scan of an order would find, for those of its tickets that the list admits. */
   private TicketLook.SeenOrder look(ScanRequest request, Item order) {
     List<StoredTicket> tickets = scanned.ofOrder(request, order);
     SortedMap<String, Integer> types = new TreeMap<>();

@@ -20,7 +20,10 @@ record MeantCode(ScanRequest request, String text) {
     return keys(ScannedCode.all(text, each -> Normalizer.normalize(each, Normalizer.Form.NFC)));
   }
 
-  /** Returns the keys of the codes that a typed text may mean if it is nobody's code. */
+  /**
+   * Returns the keys of the codes that a typed text may mean if no ticket or order has the text
+   * itself.
+   */
   List<Key> typedKeys() {
     return keys(TypedCodes.all(text));
   }
@@ -29,12 +32,18 @@ record MeantCode(ScanRequest request, String text) {
     return codes.stream().filter(QrCode::canBeAsked).map(request::qr).toList();
   }
 
-  /** Returns the item of the code. Other meanings count only if the whole text is nobody's code. */
+  /**
+   * Returns the item of the code that the text means. Other meanings count only if no ticket or
+   * order has the whole text as its code.
+   */
   Item among(Map<Key, Item> found) {
     return keys().stream().map(found::get).filter(this::isCode).findFirst().orElseGet(Item::new);
   }
 
-  /** Returns the item of the code that somebody typed; see {@link CodeItems#SEVERAL}. */
+  /**
+   * Returns the item of the code that a typed text means. If the text may mean several codes, the
+   * item is of the kind {@link CodeItems#SEVERAL}.
+   */
   Item amongTyped(Map<Key, Item> found) {
     List<Item> meant = new ArrayList<>();
     for (Item each : found.values()) {

@@ -39,7 +39,7 @@ import java.util.function.Supplier;
 record OrderScans(Table table, TicketReader scanned, LogAnswers answers, int maxWrites) {
   /**
    * The tickets of an order that are chosen to come in, and how many of each type are free before
-   * and after. A ticket is free if it may come in.
+   * and after they come in. A ticket is free if it may come in.
    */
   private record OrderChoice(
       List<StoredTicket> chosen,
@@ -161,7 +161,9 @@ record OrderScans(Table table, TicketReader scanned, LogAnswers answers, int max
     return fitting;
   }
 
-  /** Returns the answer that too many come at once, with how many of each type can. */
+  /**
+   * Returns the answer that too many come at once. It says how many of each type can come together.
+   */
   private static CheckinOutcome tooMany(
       SortedMap<String, Integer> wanted, List<StoredTicket> fitting) {
     SortedMap<String, Integer> atOnce = new TreeMap<>();
@@ -191,9 +193,9 @@ record OrderScans(Table table, TicketReader scanned, LogAnswers answers, int max
   }
 
   /**
-   * Records an exit for everyone inside. If nobody is inside, it records one for the first ticket,
-   * so that the scan is kept. With counts, that many of each type leave, starting with those
-   * inside. Empty if the order has no tickets any more.
+   * Records an exit for everyone inside. If nobody is inside, it records an exit for the first
+   * ticket, so that the scan is kept. With counts, that many of each type leave, first those who
+   * are inside. Returns nothing if the order has no tickets any more.
    *
    * @param counts how many leave, by slug of the ticket type; empty if nobody has counted
    * @param used the item of the key, if an earlier request had it
@@ -234,7 +236,7 @@ record OrderScans(Table table, TicketReader scanned, LogAnswers answers, int max
     }
   }
 
-  /** Returns which tickets leave; none if the order has fewer than are counted. */
+  /** Returns which tickets leave; none if the order has fewer tickets than were counted. */
   private static List<StoredTicket> leaving(
       List<StoredTicket> tickets, List<StoredTicket> inside, SortedMap<String, Integer> counts) {
     if (counts.isEmpty()) {
@@ -262,7 +264,10 @@ record OrderScans(Table table, TicketReader scanned, LogAnswers answers, int max
     return new CheckinOutcome.NotEnoughTickets(has);
   }
 
-  /** Answers a repeated request, and writes the parts of a group that the first request did not. */
+  /**
+   * Answers a repeated request, and writes the parts of a group that the first request did not
+   * write.
+   */
   private CheckinOutcome repeated(ScanRequest request, Optional<Key> key, Item used) {
     if (LogAnswers.isOfOther(request, UsedKey.request(used))) {
       return new CheckinOutcome.KeyReused();
@@ -292,7 +297,7 @@ record OrderScans(Table table, TicketReader scanned, LogAnswers answers, int max
       } else if (made instanceof Outcome.Done done) {
         group = group.with(done.range());
       }
-      // Otherwise a ticket has changed, so its marks are read again.
+      // If nothing was written, a ticket has changed, so the marks are read again.
     }
     return answers.left(request, group.written());
   }

@@ -19,8 +19,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The door's refusal of a guest whom a device has let in. The row of that entry or wrong admission
- * keeps it, so that a repeated upload gets the same answer. It has no name of a person.
+ * An item that keeps the door's refusal of a guest whom a device has let in. The log row of that
+ * entry or wrong admission contains it, so that a repeated upload gets the same answer. It has no
+ * name of a person.
  */
 public final class RefusedItem {
   public static final String FIRST = "first";
@@ -38,7 +39,7 @@ public final class RefusedItem {
   /**
    * Makes the item of a refusal.
    *
-   * @param ticket the ticket, or empty if nobody has the code
+   * @param ticket the ticket, or empty if no ticket has the code
    */
   static Item of(ScanRequest request, Optional<StoredTicket> ticket, CheckinOutcome refusal) {
     return switch (refusal) {

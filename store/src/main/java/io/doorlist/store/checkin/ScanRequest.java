@@ -69,7 +69,7 @@ record ScanRequest(EventDefinition definition, CheckinList list, Scan scan) {
     return LogRow.log(definition, of, scan.mode());
   }
 
-  /** Returns the digest of the request if it has a key. */
+  /** Returns the digest of the request if it has a key, and otherwise an empty text. */
   String digest() {
     return scan.key() == null ? "" : scan.key().request();
   }
@@ -103,7 +103,7 @@ record ScanRequest(EventDefinition definition, CheckinList list, Scan scan) {
         && scan.mode().word().equals(item.text(CodeItems.MODE));
   }
 
-  /** Returns the time of a check-in, at the precision that answers show. */
+  /** Returns the present time, at the precision that answers show. */
   Instant now(Clock clock) {
     return clock.instant().truncatedTo(ChronoUnit.MILLIS);
   }
@@ -164,7 +164,7 @@ record ScanRequest(EventDefinition definition, CheckinList list, Scan scan) {
         ticket.marks(), ticket.ticketId(), definition, list, scan.doorTime(now), now);
   }
 
-  /** Returns the passage that this request asks for, if it is written now. */
+  /** Returns the passage that this request would add if it were written now. */
   Passage passage(AreaPassages passages, boolean exit, Instant now) {
     return passages.passage(exit, passages.doorTime(scan, now), scan.tokenId());
   }
@@ -180,7 +180,8 @@ record ScanRequest(EventDefinition definition, CheckinList list, Scan scan) {
   /** Returns why a ticket is not let in here and now; empty if it is let in. */
   Optional<CheckinOutcome> refusal(StoredTicket ticket, Clock clock) {
     AreaPassages passages = passages(ticket, clock);
-    // If lists have changed their areas, a ticket may have passages here without a check-in.
+    // If lists have changed their areas, a ticket may have passages here without a check-in. Such a
+    // ticket is not in.
     boolean in =
         passages.first().isPresent() && !passages.admits(passage(passages, false, now(clock)));
     long since =
@@ -202,7 +203,7 @@ record ScanRequest(EventDefinition definition, CheckinList list, Scan scan) {
 
   /**
    * Returns why an order's tickets of these types are not let in here and now. This looks only at
-   * what is the same for all of them; empty if that lets them in.
+   * what is the same for all of them, and returns nothing if that does not keep them out.
    */
   Optional<CheckinOutcome> refusal(Item code, Collection<String> types, Clock clock) {
     Optional<String> unwelcome = types.stream().filter(type -> !list.admits(type)).findFirst();
@@ -266,9 +267,9 @@ record ScanRequest(EventDefinition definition, CheckinList list, Scan scan) {
   }
 
   /**
-   * Returns when the code was scanned, in epoch seconds. Online that is now. Offline it is the
-   * device's time, corrected if the device says what its clock shows. If the device's clock is
-   * wrong, it is now, too.
+   * Returns when the code was scanned, in epoch seconds. For a scan online, that is now. For a scan
+   * offline, it is the device's time, corrected if the device says what its clock shows. If the
+   * clock is wrong and cannot be corrected, it is now, too.
    */
   long scanned(Clock clock) {
     Instant now = clock.instant();

@@ -21,10 +21,11 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A ticket as the table has it, by the item of a code ({@link CodeItems}).
+ * A ticket as the table has it, found by the item of its code ({@link CodeItems}).
  *
  * @param code the item of its code
- * @param marks the item that has its facts and marks: the same item, or one that it shares
+ * @param marks the item that has its facts and marks: the item of its code, or an item that it
+ *     shares with other tickets
  */
 public record StoredTicket(Item code, Item marks) {
   public long ticketId() {
@@ -87,7 +88,7 @@ public record StoredTicket(Item code, Item marks) {
     return code.flag(CodeItems.ADDED);
   }
 
-  /** Returns what staff must know about a ticket that is not paid; empty if it is. */
+  /** Returns what staff must know about a ticket that is not paid; empty if it is paid. */
   Optional<CheckinOutcome.Unpaid> unpaid() {
     return CodeItems.PENDING.equals(facts().text(CodeItems.STATE))
         ? Optional.of(new CheckinOutcome.Unpaid(facts().numberOrNull(CodeItems.DUE)))
@@ -105,8 +106,8 @@ public record StoredTicket(Item code, Item marks) {
   }
 
   /**
-   * Returns the answer to a scan with what staff must know about the ticket. A scan that the device
-   * decided gets nothing more, as the guest has already gone on.
+   * Returns the answer to a scan with what staff must know about the ticket. If the door refuses a
+   * guest whom the device has let in, nothing is added, as the guest has already gone on.
    */
   CheckinOutcome noted(CheckinOutcome outcome) {
     return switch (outcome) {

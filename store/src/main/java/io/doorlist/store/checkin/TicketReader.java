@@ -29,12 +29,15 @@ import java.util.stream.Collectors;
 
 /** Reads tickets with their marks. Thread-safe. */
 public record TicketReader(Table table) {
-  /** Returns the tickets of these codes. If they share marks, the items with the marks are read. */
+  /**
+   * Returns the tickets of these codes. If tickets share marks, it reads the items with these
+   * marks.
+   */
   public List<StoredTicket> withMarks(ScanRequest request, List<Item> codes) {
     return withMarks(request.definition(), codes, request.scan().deadline());
   }
 
-  /** Returns the same for callers without a request. */
+  /** Returns the tickets of these codes with their marks, for callers without a request. */
   public List<StoredTicket> withMarks(
       EventDefinition definition, List<Item> codes, Instant deadline) {
     String account = definition.event().account();
@@ -54,9 +57,10 @@ public record TicketReader(Table table) {
 
   /**
    * Reads the tickets that a ticket's code stands for at the list. Usually that is the ticket
-   * itself. If the list matches add-ons, it is those of the ticket and its add-ons that the list
-   * admits, or the ticket itself if it admits none. There are several if the code is ambiguous.
-   * Such a list costs a read of the order, by its size, and one of the tickets.
+   * itself. If the list matches add-ons, the code stands for those of the ticket and its add-ons
+   * that the list admits. If the list admits none of them, it is the ticket itself. Several tickets
+   * mean that the code is ambiguous. Such a list costs a read of the order, by its size, and a read
+   * of the tickets.
    */
   public List<StoredTicket> meant(ScanRequest request, Item code, long epochSecond) {
     if (!request.list().terms().addonMatch() || code.flag(CodeItems.REVOKED)) {
@@ -109,8 +113,8 @@ public record TicketReader(Table table) {
   }
 
   /**
-   * Returns the ticket that leaves. If there are several, which are add-ons of one guest, it is the
-   * one inside that came in last.
+   * Returns the ticket that leaves. If there are several tickets, which are add-ons of one guest,
+   * it is the ticket inside that came in last.
    */
   StoredTicket leaving(ScanRequest request, List<StoredTicket> meant) {
     long now = table.clock().millis();
@@ -142,8 +146,8 @@ public record TicketReader(Table table) {
   }
 
   /**
-   * Returns what the code of a ticket's order stands for; empty if the given item is no ticket's
-   * code, or a revoked one.
+   * Returns what the code of a ticket's order stands for; empty if the given item is not of a
+   * ticket's code, or if that code is revoked.
    */
   Optional<Item> party(ScanRequest request, Item ticket) {
     if (!request.standsFor(ticket, CodeItems.TICKET) || ticket.flag(CodeItems.REVOKED)) {
@@ -175,7 +179,7 @@ public record TicketReader(Table table) {
     return ofCodes(request, codes, order.number(ScanAttributes.ID));
   }
 
-  /** Reads tickets by their ids, in this order, even if their orders or codes have changed. */
+  /** Reads tickets by their ids, in the given order, even if their orders or codes have changed. */
   List<StoredTicket> ofTickets(ScanRequest request, List<Long> ids) {
     Instant deadline = request.scan().deadline();
     while (true) {
@@ -189,7 +193,7 @@ public record TicketReader(Table table) {
               .flatMap(id -> OrderFacts.ticket(found.get(orders.get(id)), id).stream())
               .map(ticket -> request.qr(ticket.text(OrderFacts.QR_CODE)))
               .toList();
-      // A ticket that is moved meanwhile may be in neither order.
+      // A ticket that is moved meanwhile may be in neither order, so everything is read again.
       if (codes.size() == ids.size()) {
         Map<Key, Item> items = table.get(codes, deadline);
         return withMarks(request, codes.stream().map(items::get).toList());
@@ -198,7 +202,8 @@ public record TicketReader(Table table) {
   }
 
   /**
-   * Reads the marks of the tickets that these parts of log rows name. The tickets have no codes.
+   * Reads the marks of the tickets that these parts of log rows name. The tickets that it returns
+   * have no codes.
    */
   List<StoredTicket> ofParts(List<Item> parts, Instant deadline) {
     Set<Key> keys = parts.stream().map(LogRow::marksKey).collect(Collectors.toSet());
@@ -216,7 +221,7 @@ public record TicketReader(Table table) {
 
   private List<StoredTicket> ofCodes(ScanRequest request, List<Key> codes, long order) {
     Map<Key, Item> found = table.get(codes, request.scan().deadline());
-    // A ticket that has moved to another order is let in by that order.
+    // A ticket that has moved to another order is let in by the code of that order.
     return withMarks(
         request,
         codes.stream()

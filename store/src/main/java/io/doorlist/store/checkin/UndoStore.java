@@ -47,14 +47,15 @@ import java.util.Set;
 /**
  * Undoes what happened at a list: check-ins, later entries, exits and wrong admissions.
  *
- * <p>Implementation notes. An undo is one transaction. The ticket's item loses the mark or the
- * passage, and keeps a trace by which the rows can be found again. The row is marked as undone. A
- * row of check-ins also loses a unit, and HEAD counts units. The log gets a row that says who undid
- * what. The undone row keeps all it had, so a repeated request with its key still gets the old
- * answer. The loser of a race reads again. See ADR 0025.
+ * <p>Implementation notes. An undo is one transaction. The ticket's item loses the check-in's mark
+ * or the passage, and keeps a trace by which the rows can be found again. The row is marked as
+ * undone. A row of check-ins also loses one of its units, which the HEAD of the log counts. The log
+ * gets a row that says who undid what. The undone row keeps all it had, so a repeated request with
+ * its key still gets the old answer. The loser of a race reads again. See ADR 0025.
  *
- * <p>A withdrawal is an undo that is always possible. If other entries still need the check-in, it
- * only stops counting as an entry. It is removed with the last of those entries. See ADR 0052.
+ * <p>A withdrawal is an undo that is always possible. If other entries still need the check-in, the
+ * check-in only stops counting as an entry. It is removed together with the last of those entries.
+ * See ADR 0052.
  *
  * <p>Thread-safe.
  */
@@ -82,7 +83,10 @@ public final class UndoStore {
       return noted != null;
     }
 
-    /** Returns the check-in of the same ticket at another list of the area, which has this row. */
+    /**
+     * Returns the target that is the same ticket's check-in at another list of the area, with the
+     * row and place of that check-in.
+     */
     Target checkin(CheckinList other, Item itsRow, long itsPlace) {
       return new Target(definition, other, request, itsRow, Type.CHECK_IN, itsPlace, now, null);
     }
@@ -146,9 +150,9 @@ public final class UndoStore {
     }
 
     /**
-     * Adds the writes that go with the undo. These are the note of a withdrawal, and marks in other
-     * rows that say whether these are now explained. Such marks only repeat what the log adds up
-     * to, so those that do not fit are left out.
+     * Adds the writes that go with the undo. These are the note of a withdrawal, and the marks in
+     * other rows that say whether their passages are explained now. Such marks only repeat what the
+     * log adds up to, so those that do not fit are left out.
      */
     List<Write> and(List<Write> writes, AreaChange change) {
       if (noted != null) {
@@ -240,7 +244,10 @@ public final class UndoStore {
     return part.flag(CheckinMark.UNDONE) || withdrawal && part.flag(CheckinMark.WITHDRAWN);
   }
 
-  /** Undoes a check-in; empty if something changed meanwhile. */
+  /**
+   * Undoes a check-in. Returns nothing if something changed meanwhile, and the caller then tries
+   * again.
+   */
   private Optional<UndoOutcome> undoCheckin(Target target, boolean reserve) {
     Instant deadline = target.request().deadline();
     long ticket = target.ticket();
@@ -254,7 +261,8 @@ public final class UndoStore {
     if (!target.isWithdrawal() && passages.needsCheckin()) {
       return Optional.of(UndoOutcome.HAS_PASSAGES);
     }
-    // This is read after the marks, so that rows that they name have ordinals before the note's.
+    // This is read after the marks. So the ordinal of the note is higher than those of all rows
+    // that the marks name.
     Standing standing = removals.standing(target.log(), reserve, deadline);
     AreaChange change =
         AreaChange.between(passages, passages.withoutCheckin(), target.request().mode());
@@ -277,7 +285,7 @@ public final class UndoStore {
 
   /**
    * Withdraws the entry of a check-in that other entries still need. The check-in stays in pages
-   * and counts. Empty if something changed meanwhile.
+   * and counts. Returns nothing if something changed meanwhile.
    */
   private Optional<UndoOutcome> withdrawEntry(Target target, Item marks, AreaPassages passages) {
     Instant deadline = target.request().deadline();
@@ -343,7 +351,7 @@ public final class UndoStore {
         .require(all(List.of(lacks(undone), unchanged)));
   }
 
-  /** Undoes anything but a check-in; empty if something changed meanwhile. */
+  /** Undoes anything but a check-in. Returns nothing if something changed meanwhile. */
   private Optional<UndoOutcome> undoOther(Target target, boolean reserve) {
     Instant deadline = target.request().deadline();
     long ordinal = sequence.reserve(target.log(), 1, deadline);
@@ -389,7 +397,8 @@ public final class UndoStore {
    * Returns the writes that remove a withdrawn check-in, together with the last entry that needed
    * it.
    *
-   * @param update the update of the item with the ticket's marks; it also removes this mark
+   * @param update the update of the item with the ticket's marks; the trace of the check-in and the
+   *     removal of its mark are added to it
    */
   private List<Write> release(
       Target target,

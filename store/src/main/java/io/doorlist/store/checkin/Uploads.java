@@ -24,7 +24,7 @@ import java.util.Set;
 
 /**
  * Writes the check-ins of an upload together. Many scans then share the cost of one row and its
- * place in the list's log, which otherwise each scan pays. See ADR 0047. Thread-safe.
+ * place in the list's log. Alone, each scan would need a row of its own. See ADR 0047. Thread-safe.
  */
 record Uploads(Table table, TicketReader scanned) {
   /**
@@ -33,7 +33,10 @@ record Uploads(Table table, TicketReader scanned) {
    */
   static final int MAX = 32;
 
-  /** A scan that can be checked in, as nothing is in the way. */
+  /**
+   * A scan whose ticket can be checked in, because its key is new and the door does not refuse the
+   * ticket.
+   */
   private record Free(int index, ScanRequest request, StoredTicket ticket) {
     boolean isHeldBackBy(Map<Key, Item> changed) {
       return changed.containsKey(ticket.marksKey())
@@ -43,7 +46,8 @@ record Uploads(Table table, TicketReader scanned) {
 
   Map<Integer, CheckinOutcome> letIn(
       EventDefinition definition, CheckinList list, List<UploadedScan> scans) {
-    // At a list that matches add-ons, the code of a main ticket may stand for an add-on.
+    // At a list that matches add-ons, the code of a main ticket may stand for an add-on, so each
+    // scan goes alone.
     if (scans.size() < 2 || list.terms().addonMatch()) {
       return Map.of();
     }
@@ -63,7 +67,7 @@ record Uploads(Table table, TicketReader scanned) {
   }
 
   /**
-   * Returns the answers by index of the scan. The one row has the tickets in the order of {@code
+   * Returns the answers by index of the scan. The only row has the tickets in the order of {@code
    * free}.
    */
   private static Map<Integer, CheckinOutcome> answers(List<Free> free, List<Item> rows) {

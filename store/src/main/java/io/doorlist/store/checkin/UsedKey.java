@@ -10,12 +10,13 @@ import java.util.SortedMap;
  * of holding the answer, so it has no personal data and stays small.
  *
  * <p>The key of a withdrawn scan also has {@link #WITHDRAWN}. If nothing was written for the scan,
- * it has only that and the digest.
+ * its item has only {@link #WITHDRAWN} and the digest.
  *
  * @param request the digest of the request
  * @param index the index of the check-in in its row, if several requests share the row; otherwise
  *     {@link #ALL}
- * @param remaining what the order had left then, or {@code null} for the code of a ticket
+ * @param remaining how many more tickets of the order could come in then, by ticket type; {@code
+ *     null} if a ticket's code was scanned
  */
 record UsedKey(String request, Rows rows, int index, SortedMap<String, Integer> remaining) {
   /** Stands in place of an index if the rows are of this request alone. */
@@ -44,7 +45,9 @@ record UsedKey(String request, Rows rows, int index, SortedMap<String, Integer> 
     }
   }
 
-  /** Returns the item of a key that was withdrawn before anything was written with it. */
+  /**
+   * Returns the item of a key whose scan was withdrawn before anything was written with the key.
+   */
   static Item withdrawn(Key key, String request) {
     return new Item(key).put(REQUEST, request).put(WITHDRAWN, true);
   }

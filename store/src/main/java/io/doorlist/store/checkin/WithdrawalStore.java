@@ -20,13 +20,14 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Withdraws scans. A withdrawn scan does not count, whatever became of it. If a request with it is
- * still on its way, it is refused when it arrives.
+ * Withdraws scans. A withdrawn scan does not count, whatever became of it. If a request with the
+ * scan is still on its way, that request is refused when it arrives.
  *
- * <p>Implementation notes. First the item of the key is marked, on which every write of the scan
- * depends. So nothing more is written for the scan. Then what was written is undone. Each ticket
- * has its own transaction, which also notes in the key what it undid. So a repeated withdrawal goes
- * on where the last one ended, and all get the same answer. See ADR 0052. Thread-safe.
+ * <p>Implementation notes. First the item of the idempotency key is marked. Every write of the scan
+ * depends on that item, so nothing more is written for the scan. Then what was written is undone.
+ * Each ticket has its own transaction, which also notes in the key's item what it undid. So a
+ * repeated withdrawal goes on where the last one ended, and all get the same answer. See ADR 0052.
+ * Thread-safe.
  */
 public final class WithdrawalStore {
   private final Table table;
@@ -42,8 +43,8 @@ public final class WithdrawalStore {
   }
 
   /**
-   * Withdraws the scan that has this key. Access pattern 58: 1 write unit for a key that nobody
-   * had, otherwise 2 more and an undo of each ticket.
+   * Withdraws the scan that has this key. Access pattern 58: 1 write unit for a key that was never
+   * used, otherwise 2 more and an undo of each ticket.
    *
    * @param scan the scan with its key; its token is the one that withdraws it
    * @throws io.doorlist.domain.UnavailableException if the table did not answer before the scan's
@@ -65,7 +66,8 @@ public final class WithdrawalStore {
     for (long place : standing(request, used)) {
       undos.withdraw(definition, list, place, undo, Update.of(key).append(UsedKey.UNDONE, place));
     }
-    // The same request, sent twice at once, may have undone some of it. The key says so by now.
+    // If the same request was sent twice at once, the other one may have undone some of it. The
+    // key's item says so by now.
     Item now = table.get(key, scan.deadline()).orElseThrow();
     return new WithdrawalOutcome.Withdrawn(
         now.numbers(UsedKey.UNDONE).stream()
@@ -73,7 +75,10 @@ public final class WithdrawalStore {
             .toList());
   }
 
-  /** Returns the item of the key. It is marked as withdrawn, unless it belongs to another scan. */
+  /**
+   * Marks the item of the key as withdrawn, unless the key belongs to another scan. Returns the
+   * item.
+   */
   private Item marked(ScanRequest request, Key key) {
     Item unused = UsedKey.withdrawn(key, request.digest());
     while (true) {
@@ -88,7 +93,8 @@ public final class WithdrawalStore {
           || LogAnswers.isOfOther(request, UsedKey.request(used.get()))) {
         return used.get();
       }
-      // Until this update, a later part of a group may be written. What it returns is complete.
+      // Until this update, later parts of a leaving group may still be written. So the item that it
+      // returns is complete.
       Update mark =
           Update.of(key).set(UsedKey.WITHDRAWN, true).require(Condition.lacks(UsedKey.WITHDRAWN));
       Optional<Item> marked = table.update(mark, request.scan().deadline());

@@ -200,8 +200,8 @@ public final class EventItems {
   }
 
   /**
-   * An unknown word makes the list unreadable, because the list must not let guests in by another
-   * rule.
+   * Reads a rule of re-entry. An unknown word makes the list unreadable, because the list must not
+   * let guests in by another rule.
    */
   private static Reentry reentry(String word) {
     Reentry reentry = Reentry.of(word);

@@ -22,7 +22,10 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /** Reads accounts, events and their definitions. Thread-safe. */
 public final class EventStore {
-  /** How long a changed list may still admit by its old rule. */
+  /**
+   * How long a definition is remembered. So a changed list may still admit by its old rule for as
+   * long.
+   */
   public static final Duration MEMORY = Duration.ofSeconds(5);
 
   private static final int MAX_REMEMBERED = 1000;

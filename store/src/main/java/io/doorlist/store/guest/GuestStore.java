@@ -42,9 +42,9 @@ import java.util.TreeMap;
  *
  * <p>Implementation notes. Rows and notes only say which guests to read. Each guest is shown as it
  * is when it is read, and comes again if it changes meanwhile. While a desk reads the orders one
- * after the other, things happen at the lists. They are read afterwards, from the rows on that were
- * not settled at the beginning. Anything under way at the beginning is among these rows. See ADR
- * 0058. Thread-safe.
+ * after the other, things happen at the lists. So the logs of the lists are read afterwards, from
+ * the first row on that was not settled when the desk began. Anything that was under way then is
+ * among these rows. See ADR 0058. Thread-safe.
  */
 public final class GuestStore {
   private static final int MAX_ROWS = 500;
@@ -69,17 +69,17 @@ public final class GuestStore {
     this.maxRows = maxRows;
   }
 
-  /** The logs of an event's lists, and its orders, with their heads. */
+  /** The names and HEADs of an event's sequences: its orders, and the log of each list. */
   private record Heads(String orders, Item head, Map<Long, String> logs, Map<Long, Item> logHeads) {
-    /** Returns a name of the table and the event, for as long as both exist. */
+    /** Returns a text that identifies the table and the event for as long as both exist. */
     String origin(String table) {
       byte[] digest = Digests.sha256(table + "|" + SequenceChanges.life(orders, head));
       return HexFormat.of().formatHex(Arrays.copyOf(digest, NAME_BYTES));
     }
 
     /**
-     * Returns whether a version can come from this table. If it has more than the table, the table
-     * was restored to a time before.
+     * Returns whether a version can come from this table. If the version has more than the table,
+     * the table was restored to an earlier time.
      */
     boolean reach(GuestVersion version) {
       return version.orders().upto() <= SequenceChanges.end(head).upto()
@@ -142,8 +142,8 @@ public final class GuestStore {
   }
 
   /**
-   * Returns the version with which a first reading begins. The logs begin where all rows are there,
-   * as later places may still lack theirs.
+   * Returns the version with which a first reading begins. The logs begin after the last settled
+   * row, as later places may still lack their rows.
    */
   private static GuestVersion beginning(String origin, Heads heads) {
     Map<Long, SequenceMark> logs = new TreeMap<>();
@@ -220,8 +220,8 @@ public final class GuestStore {
   }
 
   /**
-   * Returns the guests of orders. If an order was read only for some tickets, it returns only
-   * these.
+   * Returns the guests of orders. If an order was read only for some of its tickets, only the
+   * guests of these are returned.
    */
   private List<Guest> guests(
       EventDefinition definition,

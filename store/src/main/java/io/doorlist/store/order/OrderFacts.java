@@ -30,12 +30,12 @@ public record OrderFacts(
   static final String VALID_IF_PENDING = "valid_if_pending";
 
   /**
-   * Whether desks took what the shop of a pending order did not get. It can be derived from the
-   * rest.
+   * Whether desks took the money that the shop did not get for a pending order. It can be derived
+   * from the other attributes.
    */
   static final String PAID_AT_DESK = "paid_at_desk";
 
-  /** What is due for a pending order, in cents. It can be derived from the rest. */
+  /** What is due for a pending order, in cents. It can be derived from the other attributes. */
   static final String DUE = "due";
 
   static final String CURRENCY = "currency";
@@ -75,7 +75,7 @@ public record OrderFacts(
         order.items(TICKETS, OrderFacts::ticket));
   }
 
-  /** Finds the item of a ticket in that of its order. */
+  /** Finds the item of a ticket in the item of its order. */
   public static Optional<Item> ticket(Item order, long id) {
     return order.items(TICKETS).stream().filter(each -> each.number(ID) == id).findFirst();
   }

@@ -98,7 +98,7 @@ public final class OrderStore {
         order -> 0);
   }
 
-  /** Reads a row; empty for a void, and for a row that cannot be read. */
+  /** Reads a row; empty if the row only closes an ordinal, or cannot be read. */
   private static Optional<OrderSummary> summary(SequenceRow row) {
     return row.units() == 0 ? Optional.empty() : Item.tryRead(() -> OrderItems.summary(row.item()));
   }

@@ -10,11 +10,11 @@ import io.doorlist.table.Range;
 import io.doorlist.table.Table;
 import java.util.List;
 
-/** Adds up what desks took. Thread-safe. */
+/** Adds up the money that desks took. Thread-safe. */
 public record TakingsStore(Table table) {
   /**
-   * Returns what each device took at an event. Access pattern 64: strongly consistent, 1 read unit
-   * for about 20 payments.
+   * Returns how much money each device took at an event. Access pattern 64: strongly consistent, 1
+   * read unit for about 20 payments.
    */
   public List<Takings> read(String account, String event, Mode mode) {
     Range all = Range.whole(TableSchema.payments(account, event, mode));

@@ -17,7 +17,10 @@ import java.util.zip.Deflater;
 import java.util.zip.DeflaterOutputStream;
 import java.util.zip.InflaterOutputStream;
 
-/** An item with the words of some tickets. It has a line for each ticket, and is compressed. */
+/**
+ * An item with the words by which a search finds some tickets. It has a line for each ticket, and
+ * is compressed.
+ */
 public final class SearchBlock {
   /** Grows with every change of the item. */
   public static final String VERSION = "v";

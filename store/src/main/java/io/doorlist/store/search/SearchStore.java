@@ -32,9 +32,9 @@ import java.util.Set;
 /**
  * Finds tickets by what people can say about them: names, e-mail addresses, order references.
  *
- * <p>Implementation notes (ADR 0031). A block may have too many words, because an order was not
- * written or has changed since. So each ticket that a block names is checked in its present order.
- * Thread-safe.
+ * <p>Implementation notes (ADR 0031). Words are stored in blocks ({@link SearchBlock}). A block may
+ * have too many words, because an order was not written or has changed since. So each ticket that a
+ * block names is checked in its present order. Thread-safe.
  */
 public final class SearchStore {
   /** The most tickets in an answer. */
@@ -43,7 +43,10 @@ public final class SearchStore {
   /** How often a token may search in a minute of the clock. */
   static final int MAX_SEARCHES = 30;
 
-  /** The most tickets to check of those that blocks name. The rest counts as "more". */
+  /**
+   * The most tickets to check of those that blocks name. If there are others, the answer says that
+   * there may be more.
+   */
   private static final int MAX_LOOKED_AT = 400;
 
   private final Table table;

@@ -31,9 +31,9 @@ public record FollowingItems<T>(List<T> items, Long next) {
   /**
    * Reads on after a row.
    *
-   * @param items the most items to return; fewer are returned if few rows are wanted, or if items
-   *     are long
-   * @param rows returns {@link #ROWS} rows from an ordinal on, or fewer if these are all
+   * @param items the most items to return; fewer are returned if few of the rows have a wanted
+   *     item, or if items are long
+   * @param rows returns {@link #ROWS} rows from an ordinal on, or fewer if there are no more
    * @param wanted returns the item of a row, if it is wanted
    */
   public static <T> FollowingItems<T> read(

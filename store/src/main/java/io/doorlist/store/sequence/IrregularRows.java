@@ -16,8 +16,8 @@ import java.util.TreeMap;
 /**
  * Records the irregular rows of a sequence ({@link Sequence}). Each block of ordinals has an item
  * with the units of these rows, and a bit for each row that was settled without units. A summary of
- * many blocks has what each block adds to the number of rows. Attributes are named "n" followed by
- * the place in the block or in the summary. They are newer than the bits.
+ * many blocks has the surplus of each block: its units minus its ordinals. Attributes are named "n"
+ * followed by the place in the block or in the summary. In a block, they are newer than the bits.
  */
 final class IrregularRows {
   /** Ordinals whose irregular rows are listed in one item. */
@@ -31,7 +31,7 @@ final class IrregularRows {
 
   private IrregularRows() {}
 
-  /** How many units a row has now, and how many more these are than it counted for so far. */
+  /** How many units a row has now, and by how much that differs from what it counted for so far. */
   record Changed(int units, long by) {}
 
   static long block(long ordinal) {
@@ -46,7 +46,8 @@ final class IrregularRows {
    * Returns the writes that record rows.
    *
    * @param changed the rows, by ordinal
-   * @param complete by block, the rows without units of blocks that are now settled as a whole
+   * @param complete for each block that is now settled as a whole, the places of its rows without
+   *     units
    */
   static List<Write> note(
       String sequence, SortedMap<Long, Changed> changed, SortedMap<Long, BitSet> complete) {
@@ -83,7 +84,7 @@ final class IrregularRows {
         .merge(block % BLOCKS, surplus, Long::sum);
   }
 
-  /** Adds the surplus of each block in a summary. */
+  /** Adds the surplus of each block in a summary to {@code blocks}. */
   static void addSummary(Item summary, NavigableMap<Long, Long> blocks) {
     long first = KeyParts.number(summary.key()) * BLOCKS;
     for (String name : summary.names()) {
@@ -93,12 +94,12 @@ final class IrregularRows {
     }
   }
 
-  /** Returns the units of the row at this place in a block, from 0. */
+  /** Returns the units of the row at this place in a block. Places count from 0. */
   static long units(Item block, int place) {
     return units(block, place, block.has(BITS) ? BitSet.valueOf(block.bytes(BITS)) : new BitSet());
   }
 
-  /** Returns the same, with the rows without units given by the caller. */
+  /** Returns the units of the row at this place, where the caller says which rows have no units. */
   static long units(Item block, int place, BitSet without) {
     String name = NAME + place;
     return block.has(name) ? block.number(name) : without.get(place) ? 0 : 1;

@@ -13,7 +13,8 @@ import java.util.stream.IntStream;
  * <p>Implementation notes. To skip r units, look r / k ahead in each of the k sequences, and
  * compare these k units. In the sequence with the newest of them, everything up to it is among the
  * r newest of all and can be skipped. Each step reduces r by a k-th. So a page costs about k²
- * log(page) small reads on top of the k sequences' own pages. Nothing before the page is read.
+ * log(page) small reads on top of the k sequences' own pages. Apart from these units, nothing
+ * before the page is read.
  *
  * @param order a number that grows along each sequence
  */

@@ -29,17 +29,19 @@ import java.util.function.Predicate;
  * ADD on the HEAD item reserves ordinals. Concurrent ADDs wait for each other and never cancel each
  * other. Then the caller's transaction writes the row if its ordinal is free. A writer that dies
  * leaves a gap. A gap more than {@link #GAP_PATIENCE} behind the last reservation is closed by a
- * void row. A late writer that finds the void reserves again. So closing a gap too early costs a
- * retry, but never a row. {@code settled} moves up over rows and voids, but never over a gap. So up
- * to it, every ordinal is either a row or known to be void. No clock is involved.
+ * void row, so no clock is needed. A late writer that finds the void row reserves again. So closing
+ * a gap too early costs a retry, but never a row. The ordinal {@code settled} on HEAD moves up over
+ * rows and void rows, but never over a gap. So up to it, every ordinal has a row or is known to be
+ * void.
  *
  * <p>A unit is one thing that a row stands for, such as a check-in. A row of one unit is regular.
- * Irregular rows have no units, have several, or were removed. Summaries next to HEAD say what they
- * add to the units of each block of {@link IrregularRows#BLOCK} ordinals, and one item per block
- * lists them by ordinal. HEAD itself has a bit for each row without units in the block that is
- * settled in part. So many such rows cost no more to settle. The n-th unit is found by arithmetic
- * and at most one more read, however many irregular rows there are. HEAD's {@code surplus} is the
- * sum over all blocks, so a count needs only HEAD and the rows above {@code settled}. See ADR 0005.
+ * Irregular rows have no units, have several, or were removed. Summaries next to HEAD say by how
+ * much irregular rows change the units of each block of {@link IrregularRows#BLOCK} ordinals. One
+ * item per block lists these rows by ordinal. HEAD itself has a bit for each row without units in
+ * the block that is settled in part. So settling many such rows costs no more than settling one.
+ * The n-th unit is found by arithmetic and at most one more read, however many irregular rows there
+ * are. HEAD's {@code surplus} is the sum over all blocks, so a count needs only HEAD and the rows
+ * above {@code settled}. See ADR 0005.
  *
  * <p>Thread-safe.
  */
@@ -54,10 +56,10 @@ public final class Sequence {
    */
   static final String WITHOUT = "without";
 
-  /** The last ordinal of another sequence that rows name. */
+  /** The last ordinal of another sequence that rows of this one name ({@link #reserveNaming}). */
   static final String NAMED = "named";
 
-  /** How many units were removed from rows that stay, and when the last one was. */
+  /** How many units were removed from rows that stay, and when the last unit was removed. */
   static final String REMOVED = "removed";
 
   static final String REMOVED_AT = "removed_at";
@@ -65,25 +67,31 @@ public final class Sequence {
   /** How many units were removed altogether, with their rows or without. */
   static final String LEFT_IN_ALL = "left";
 
-  /** Prefix of the attribute that has how many units a row has left; the ordinal follows. */
+  /** Prefix of the attribute that says how many units a row has left; the ordinal follows. */
   static final String LEFT = "u";
 
   /**
-   * Prefix of the attribute that has how many fewer units these are than the row's block says; the
-   * ordinal follows.
+   * Prefix of the attribute that says by how much a row's units differ from what its block says;
+   * the ordinal follows.
    */
   static final String LESS = "d";
 
-  /** How many changes of rows were announced, when the last one was, and when HEAD was created. */
+  /**
+   * How many changes of rows were announced, when the last one was announced, and when HEAD was
+   * created.
+   */
   static final String EDITS = "edits";
 
   static final String EDITED_AT = "edited_at";
   static final String BORN_AT = "born_at";
 
-  /** If a gap is this far behind the last reservation, its writer counts as dead. */
+  /** If a gap is this many ordinals behind the last reservation, its writer counts as dead. */
   public static final int GAP_PATIENCE = 100;
 
-  /** The same, if writers reserve many ordinals at a time. It is several of their usual batches. */
+  /**
+   * Like {@link #GAP_PATIENCE}, if writers reserve many ordinals at a time. It is several of their
+   * usual batches.
+   */
   static final int BATCH_PATIENCE = 4000;
 
   /** Appends between two attempts to move {@code settled}. */
@@ -140,9 +148,10 @@ public final class Sequence {
   public record NamingOrdinals(long first, boolean edited) {}
 
   /**
-   * Reserves consecutive ordinals for rows that name the ordinals of another sequence. Empty if
-   * ordinals for rows that name later ones are already reserved. So the named ordinals grow along
-   * this sequence, even if others reserve at the same time. 1 write unit.
+   * Reserves consecutive ordinals for rows that name the ordinals of another sequence. Reserves
+   * nothing, and returns empty, if others have reserved ordinals for rows that name later ordinals.
+   * So the named ordinals grow along this sequence, even if others reserve at the same time. 1
+   * write unit.
    *
    * @param named the first of the ordinals that the rows will name, one each
    */
@@ -177,7 +186,7 @@ public final class Sequence {
     }
   }
 
-  /** Writes a void at an ordinal; returns whether it was free. */
+  /** Closes an ordinal by a void row; returns whether the ordinal was free. */
   public boolean close(String sequence, long ordinal, Instant deadline) {
     return table.write(append(SequenceRow.voided(sequence, ordinal)), deadline);
   }
@@ -216,8 +225,8 @@ public final class Sequence {
 
   /**
    * Settles the rows that are there, if the ordinals just written make it this writer's turn. It
-   * closes no young gap, as that would not end while others write. It does not wait for a busy
-   * table.
+   * closes no young gap, because there would always be new ones while others write. It does not
+   * wait for a busy table.
    */
   public void settleInTurn(String sequence, long first, int ordinals, Instant deadline) {
     if (turn(first, first + ordinals - 1)) {
@@ -280,9 +289,9 @@ public final class Sequence {
   /**
    * Moves {@code settled} up.
    *
-   * @param through the ordinal up to which even young gaps are closed, and after which to end; 0
-   *     for none
-   * @param patience how far behind the last reservation a later gap is old
+   * @param through even young gaps up to this ordinal are closed, and settling ends after it; 0 for
+   *     none
+   * @param patience how many ordinals behind the last reservation a later gap counts as old
    */
   private void settle(String sequence, long through, int patience, Instant deadline) {
     while (settleStep(sequence, through, patience, deadline)) {
@@ -362,7 +371,8 @@ public final class Sequence {
         Update.of(TableSchema.head(sequence))
             .set(SETTLED, reached)
             .add(SURPLUS, irregular.values().stream().mapToLong(IrregularRows.Changed::by).sum())
-            // A row that has lost a unit since it was read now counts differently.
+            // A row that has lost a unit since it was read now counts differently, so no unit may
+            // have been removed.
             .require(number(SETTLED, settled).and(number(REMOVED, head.number(REMOVED))));
     if (!current.isEmpty()) {
       update.set(WITHOUT, current.toByteArray());

@@ -24,17 +24,18 @@ import java.util.function.Consumer;
  * <ul>
  *   <li>A replica that lags shows old rows, which notes correct, or lacks rows. Every settled
  *       ordinal has a row unless the row is gone, so missing rows are read again, strongly.
- *   <li>An open place that HEAD says is settled and that has no row is gone, because HEAD was read
- *       first.
- *   <li>A note at a place that was open may be older than notes that the reader already has. The
- *       rows that it names are read in their present state, before the rows above.
+ *   <li>If a place that was open is settled according to HEAD and still has no row, the row is
+ *       gone, because HEAD was read first.
+ *   <li>A note at a place that was open may be older than notes that the reader already has. So the
+ *       rows that the note names are read in their present state, before rows with higher ordinals.
  * </ul>
  *
  * <p>Thread-safe.
  */
 public final class SequenceChanges {
   /**
-   * Up to this many settled rows are read strongly at once, as reading them again would cost more.
+   * Up to this many settled rows are read with strong consistency at once, as reading them twice
+   * would cost more.
    */
   public static final int FEW = 100;
 
@@ -52,6 +53,7 @@ public final class SequenceChanges {
    * How far a reader has come.
    *
    * @param exact whether every reader with this mark has read the same; false if rows were left
+   *     unread
    */
   public record Seen(SequenceMark mark, boolean more, boolean exact) {}
 
@@ -69,11 +71,12 @@ public final class SequenceChanges {
   }
 
   /**
-   * Hands over the rows since the mark, voids included, oldest first except for open places.
+   * Hands over the rows since the mark, void ones included. The oldest come first, except that
+   * places which were open come before all others.
    *
    * @param head the HEAD of the sequence, strongly read
    * @param maxRows about how many rows to read at most
-   * @param enough when to stop once there are some
+   * @param enough when to stop reading, if some rows are read already
    */
   public Seen since(
       String sequence,
@@ -150,7 +153,7 @@ public final class SequenceChanges {
     return SequenceRow.read(table, consistent ? range : range.eventually(), deadline);
   }
 
-  /** Reads settled rows; ordinals without one are gone for good. */
+  /** Reads settled rows. An ordinal without a row has lost its row for good. */
   private Collection<SequenceRow> settled(
       String sequence, long from, long to, boolean consistent, Instant deadline) {
     List<SequenceRow> rows = rows(sequence, from, to, consistent, deadline);
@@ -171,7 +174,7 @@ public final class SequenceChanges {
     return all.values();
   }
 
-  /** Reads the rows above what is settled, with the places that are open among them. */
+  /** Reads the rows above {@code settled}, and collects the places that are open among them. */
   private Seen tail(
       String sequence,
       long from,
@@ -181,7 +184,7 @@ public final class SequenceChanges {
       Instant deadline) {
     Range above = SequenceRow.range(sequence, from + 1, Long.MAX_VALUE).first(limit);
     List<SequenceRow> tail = SequenceRow.read(table, above, deadline);
-    // These rows were removed after HEAD was read. Their notes have higher ordinals.
+    // Notes in the tail name rows that were removed after HEAD was read. Their places are not open.
     NavigableSet<Long> gone = new TreeSet<>();
     tail.forEach(row -> SequenceNote.of(row).ifPresent(note -> gone.addAll(note.gone())));
     open.removeAll(gone);

@@ -10,9 +10,9 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Announces on the HEAD of a sequence changes that its other numbers do not show. These are changes
- * of rows in place, or of the list's texts that are shown with the rows. Readers then give no
- * version for a while ({@link SequenceVersion}), and a new one afterwards. Thread-safe.
+ * Announces, on the HEAD of a sequence, changes that the other numbers of HEAD do not show. These
+ * are changes of rows in place, or of the list's texts that are shown with the rows. Readers then
+ * give no version for a while ({@link SequenceVersion}), and a new one afterwards. Thread-safe.
  */
 public final class SequenceEdits {
   /** How long one announcement covers further changes. */
@@ -45,8 +45,8 @@ public final class SequenceEdits {
   }
 
   /**
-   * Creates the HEADs of new sequences, so that they have a version from the start, which no
-   * earlier table had.
+   * Creates the HEADs of new sequences. So they have a version from the start, and no sequence of
+   * an earlier table had the same version.
    */
   public void begin(Collection<String> sequences, Instant deadline) {
     long now = table.clock().millis();

@@ -16,11 +16,12 @@ import java.util.TreeMap;
  * @param next the last ordinal that was reserved
  * @param settled every ordinal up to this one is a row or known to be irregular
  * @param surplus units of the irregular rows up to {@code settled} minus the number of these rows:
- *     negative for voids
+ *     negative for void rows
  * @param blocks the same surplus by block of ordinals, for the blocks that have one
- * @param listed the blocks that have an item that lists rows
- * @param without the rows without units of the block that is settled in part, by place
- * @param open settled rows that lost units, for which HEAD is newer than their blocks
+ * @param listed the blocks that have an item with their irregular rows
+ * @param without for the block that is settled in part, the places of its rows without units
+ * @param open settled rows that lost units, which HEAD records but the items of their blocks do not
+ *     yet
  * @param lagging whether units were removed recently, so that a replica may still show them
  * @param tail rows above {@code settled}, in order
  * @param whole whether each ordinal up to {@code next} is a row or gone
@@ -99,7 +100,7 @@ record SequenceHead(
    * A place among the settled rows.
    *
    * @param ordinal where to start: the ordinal of the unit's row, or the first ordinal of its block
-   * @param skip units to pass over from there
+   * @param skip how many units to pass over from there
    */
   record UnitPosition(long ordinal, long skip) {}
 

@@ -14,7 +14,7 @@ import java.util.TreeSet;
  * Which rows of a sequence a reader has seen: all up to an ordinal, except for places below it that
  * were still open. Two readers with equal marks have seen the same rows.
  *
- * @param upto the last row that was seen, 0 for none
+ * @param upto the ordinal of the last row that was seen, 0 for none
  * @param open ordinals below it that had no row yet
  */
 public record SequenceMark(long upto, SortedSet<Long> open) {

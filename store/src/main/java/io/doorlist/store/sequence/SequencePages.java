@@ -42,7 +42,7 @@ public final class SequencePages {
     NEWEST_FIRST
   }
 
-  /** One unit of a row, by its index from 0. */
+  /** One unit of a row, and its index in the row from 0. */
   public record Unit(SequenceRow row, int index) {}
 
   /** The units of one page; see {@link Page}. */
@@ -112,7 +112,7 @@ public final class SequencePages {
   /**
    * Reads one page. HEAD with its summaries, the rows above {@code settled} and the page take at
    * most three round trips. A page that starts in a block with irregular rows takes more, as their
-   * list is read, too. So does a page that spans voids. Everything is read again if units were
+   * list is read, too. So does a page that spans void rows. Everything is read again if units were
    * removed meanwhile.
    */
   public Units page(String sequence, PageRequest request, Direction direction, Instant deadline) {
@@ -171,7 +171,8 @@ public final class SequencePages {
     long settled = head.number(Sequence.SETTLED);
     List<SequenceRow> tail =
         settled == next ? List.of() : rows(sequence, settled + 1, Long.MAX_VALUE, true, deadline);
-    // A reserved place may become a row without a change of HEAD.
+    // A reserved place may become a row without a change of HEAD, so there is no version while a
+    // place is open.
     boolean whole =
         oneMoment
             && tail.size() == next - settled
@@ -212,7 +213,7 @@ public final class SequencePages {
       this.deadline = deadline;
     }
 
-    /** Reads one page. It is too short if units were removed between two of its reads. */
+    /** Reads one page. The page is too short if units were removed between two reads. */
     Units page(PageRequest request, Direction direction) {
       long count = head.units();
       long from = request.offset(head.left());

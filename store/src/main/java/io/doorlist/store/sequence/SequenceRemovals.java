@@ -32,16 +32,18 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Removes units from rows that stay, one at a time, and records this; or removes whole rows.
+ * Removes units from rows that stay, one at a time, and records each removal. It also removes whole
+ * rows.
  *
  * <p>Implementation notes. A row keeps its ordinal and loses a unit, in a transaction of the caller
  * that also writes HEAD ({@link #remove}). If the row is settled, HEAD's {@code surplus} falls. Two
- * attributes of HEAD, named after the ordinal, say by how much ({@code d}) and how many units are
- * left ({@code u}). This avoids writes of the row's block and its summary, 4 write units each time.
- * Blocks and summaries are updated for {@link #MAX_OPEN} rows at once. {@code removed} counts
- * removals, and settling and other removals fail if it has changed. A {@link SequenceNote} reports
- * each removal. The note's ordinal is reserved in the same write of HEAD, unless others reserve so
- * fast that it must be reserved before. See ADR 0025. Thread-safe.
+ * attributes of HEAD, named after the ordinal, say by how much the row's units fell ({@code d}) and
+ * how many are left ({@code u}). So a removal need not write the row's block and its summary, which
+ * saves 4 write units. Blocks and summaries are updated for {@link #MAX_OPEN} rows at once. {@code
+ * removed} counts removals, and settling and other removals fail if it has changed. A {@link
+ * SequenceNote} reports each removal. The note's ordinal is reserved in the same write of HEAD,
+ * unless others reserve so fast that it must be reserved in an earlier write. See ADR 0025.
+ * Thread-safe.
  */
 public final class SequenceRemovals {
   /**
@@ -66,10 +68,11 @@ public final class SequenceRemovals {
       String sequence, long settled, long removed, long note, boolean reserved) {}
 
   /**
-   * Reads the state of a sequence, and first makes room on its HEAD if that is full; 1 read unit.
+   * Reads the state of a sequence; 1 read unit. If HEAD names {@link #MAX_OPEN} rows, it writes
+   * their blocks and summaries first.
    *
-   * @param reserve whether to reserve the note's ordinal now, for 1 write unit. This is needed once
-   *     others were faster
+   * @param reserve whether to reserve the note's ordinal now, for 1 write unit. This is needed if
+   *     an earlier try failed because others reserved that ordinal
    */
   public Standing standing(String sequence, boolean reserve, Instant deadline) {
     Key key = TableSchema.head(sequence);

@@ -11,8 +11,8 @@ import java.util.List;
  * One row of a sequence.
  *
  * @param ordinal its number, from 1
- * @param units how many things it stands for: 1, or more for things that came in together, or 0 for
- *     a void
+ * @param units how many things it stands for: 1, or more for things that came in together, or 0, as
+ *     for a {@linkplain #voided void} row
  */
 public record SequenceRow(long ordinal, int units, Item item) {
   private static final String LAST_ROW = "9999999999999999";
@@ -36,7 +36,7 @@ public record SequenceRow(long ordinal, int units, Item item) {
     return table.query(range, deadline).stream().map(SequenceRow::of).toList();
   }
 
-  /** Returns the row that closes an ordinal for good. */
+  /** Returns a void row, which has no units and closes an ordinal for good. */
   public static Item voided(String sequence, long ordinal) {
     return new Item(TableSchema.row(sequence, ordinal)).put(UNITS, 0L);
   }

@@ -38,9 +38,10 @@ final class SequenceVersion {
   }
 
   /**
-   * Returns the version of how many units there are, and of which ones came and went. It needs no
-   * quiet time, as changed rows stay as many, and a removed row changes HEAD at the same moment.
-   * Like {@link #of}, it is for callers that have seen that no place is open.
+   * Returns the version of the count of units, which changes whenever units come or go. There is no
+   * need to wait for {@link #QUIET}. Changes of rows in place do not change the count, and a
+   * removal changes HEAD at the same moment. Like {@link #of}, it is for callers that have seen
+   * that no place is open.
    */
   static String ofCount(String table, String sequence, Item head) {
     return String.join(

@@ -7,7 +7,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Reads keys of the table: whose an item is, and which one it is. {@link TableSchema} makes them.
+ * Reads keys of the table, which say to what an item belongs and which item it is. {@link
+ * TableSchema} makes the keys.
  */
 public final class KeyParts {
   private static final List<String> NOT_CARRIED =
@@ -29,7 +30,7 @@ public final class KeyParts {
   }
 
   /**
-   * Returns the key that a payment was given, from the key of its item in {@link
+   * Returns the idempotency key of a payment, from the key of its item in {@link
    * TableSchema#payments}.
    */
   public static String payment(Key key) {
@@ -52,14 +53,17 @@ public final class KeyParts {
     return Long.parseLong(key.sk().substring(key.sk().lastIndexOf('#') + 1));
   }
 
-  /** Returns whether an item belongs to an account, and is not only about it. */
+  /**
+   * Returns whether an item is in one of an account's own partitions. The item of a token by its
+   * hash is not.
+   */
   public static boolean isOf(String account, Key key) {
     return key.pk().equals(account) || key.pk().startsWith(TableSchema.parts(account));
   }
 
   /**
-   * Returns whether an export of what happened contains an item of an account. It leaves out
-   * secrets, what belongs to them, and what counts only for some minutes.
+   * Returns whether an export of what happened contains an item of an account. An export leaves out
+   * secrets, what belongs to secrets, and what counts only for some minutes.
    */
   public static boolean isCarried(Key key) {
     String part = accountPart(key);
@@ -73,7 +77,9 @@ public final class KeyParts {
         || (accountPart(key).isEmpty() && key.sk().equals("ACCOUNT"));
   }
 
-  /** Returns the slug of the event that an item belongs to; empty if it is the account's own. */
+  /**
+   * Returns the slug of the event that an item belongs to; empty if the item is the account's own.
+   */
   public static Optional<String> event(Key key) {
     String part = accountPart(key);
     return part.isEmpty() || part.startsWith("#@") ? Optional.empty() : Optional.of(of(key).get(1));

@@ -9,8 +9,8 @@ import java.time.Clock;
 import java.time.Duration;
 
 /**
- * The table as commands use it. Nobody at a door waits for a command, so it waits longer for a busy
- * table.
+ * The table as commands use it. Nobody at a door waits for a command, so a command waits longer for
+ * a busy table.
  */
 public final class PatientTable {
   /**

@@ -27,7 +27,7 @@ public final class TableFormat {
   /**
    * Returns whether the table has this program's format; false if it does not say.
    *
-   * @throws OtherFormatException if it has another one
+   * @throws OtherFormatException if it has another format
    */
   public boolean isCurrent() {
     if (!current) {

@@ -28,8 +28,8 @@ public final class TableSchema {
   public static final String AFTER_HEAD = HEAD + "#~";
 
   /**
-   * Sort keys in an event's definition: the prefix of those of its lists, and that of the event
-   * itself.
+   * Sort keys in an event's definition: here the prefix of its lists' keys, and below the key of
+   * the event itself.
    */
   public static final String LIST = "LIST#";
 
@@ -60,12 +60,12 @@ public final class TableSchema {
     return new Key(account, "ACCOUNT");
   }
 
-  /** The beginning of the partition keys of everything that an account has. */
+  /** Returns the beginning of the partition keys of everything that an account has. */
   static String parts(String account) {
     return account + "#";
   }
 
-  /** Is true of all items of an account, and of its tokens. */
+  /** Returns the condition that an item is of an account or of one of its tokens. */
   public static Condition isOf(String account) {
     Condition tokens = Condition.begins(PK, TOKEN).and(Condition.is(ACCOUNT, account));
     return Condition.is(PK, account(account).pk())
@@ -74,8 +74,8 @@ public final class TableSchema {
   }
 
   /**
-   * Is true of all items of an event, of what its account keeps about it, and of webhook events
-   * about it.
+   * Returns the condition that an item is of an event, is what its account keeps about the event,
+   * or is a webhook event about it.
    */
   public static Condition isOf(String account, String event) {
     String own = definition(account, event);
@@ -297,7 +297,7 @@ public final class TableSchema {
     return definition(account, event) + "#refused#" + mode.word();
   }
 
-  /** All sequences that belong to a list, of both modes. */
+  /** Returns all sequences that belong to a list, of both modes. */
   public static List<String> ofList(String account, String event, long list) {
     return Stream.of(Mode.values())
         .flatMap(
@@ -342,8 +342,8 @@ public final class TableSchema {
   }
 
   /**
-   * {@code {ticket or code} / REFUSED#{milliseconds}#{name}}: a refusal, beside the ticket or, if
-   * the server knew no ticket, the code that was refused.
+   * {@code {ticket or code} / REFUSED#{milliseconds}#{name}}: a refusal, beside the ticket. If the
+   * server knew no ticket, it is beside the code.
    */
   public static Key refusal(Key beside, long millis, String name) {
     return new Key(beside.pk(), REFUSED + ordinal(millis) + "#" + name);
@@ -373,7 +373,7 @@ public final class TableSchema {
     return new Key(sequence, HEAD);
   }
 
-  /** {@code {sequence} / HEAD#{number}}: the sums of the irregular rows of 128 blocks. */
+  /** {@code {sequence} / HEAD#{number}}: what the irregular rows of 128 blocks add up to. */
   public static Key summary(String sequence, long number) {
     return new Key(sequence, HEAD + "#" + digits(number, 6));
   }

@@ -16,9 +16,10 @@ import java.util.function.LongFunction;
  * Counts what a token does in each minute of the clock, and limits it.
  *
  * <p>Implementation notes. Each token has an item for each minute, so tokens do not wait for each
- * other, and all instances of a function share the count. An instance remembers until the minute
- * ends that a token is over its limit. So a flood costs each instance only one write more than the
- * limit allows. If the count cannot be kept, there is no limit, as a counter must not stop a door.
+ * other, and all instances of a function share the count. Until the minute ends, an instance
+ * remembers that a token is over its limit. So a flood costs each instance only one write more than
+ * the limit allows. If the count cannot be kept, there is no limit, as a counter must not stop a
+ * door.
  *
  * <p>Thread-safe.
  */

@@ -23,7 +23,7 @@ import java.util.stream.Stream;
 
 /**
  * Reads changes from the table's stream: an order's item before and after, or a row of a list's
- * log. When a row changes later, it stands for the same change, which is recorded already.
+ * log. If a row changes later, it still stands for the same change, which is recorded already.
  */
 public final class Changes {
   private Changes() {}
@@ -38,7 +38,7 @@ public final class Changes {
         .orElseThrow(() -> new IllegalArgumentException("an image is not as we write it"));
   }
 
-  /** Returns the log in which an item has changed; empty if the item is something else. */
+  /** Returns the log of which an item is a row; empty if the item is something else. */
   public static Optional<KeyParts.Log> log(ItemChange item) {
     return KeyParts.streamed(item.key())
         .filter(KeyParts.StreamedLogRow.class::isInstance)
@@ -78,7 +78,8 @@ public final class Changes {
   }
 
   /**
-   * Returns the types of webhook events that a part of a row causes; none if nobody has its code.
+   * Returns the types of webhook events that a part of a row causes; none if the part is about a
+   * code that no ticket has.
    */
   private static List<WebhookEventType> told(Happening.Type type, Item row, Item part) {
     if (type != Happening.Type.CHECK_IN && !part.has(ScanAttributes.TICKET)) {

@@ -46,7 +46,7 @@ public final class DeliveryStore {
 
   /**
    * Finds the progress of all deliveries of some webhook events: by the id of the webhook event,
-   * then by that of the subscription. Access pattern 54: strongly consistent.
+   * then by the id of the subscription. Access pattern 54: strongly consistent.
    */
   public Map<Long, Map<String, DeliveryProgress>> find(
       String account, Mode mode, List<WebhookEvent> webhookEvents) {
@@ -71,7 +71,10 @@ public final class DeliveryStore {
     return all;
   }
 
-  /** Changes the progress of a delivery; returns whether it still was what the caller had read. */
+  /**
+   * Changes the progress of a delivery; returns false if the progress has changed since the caller
+   * read it.
+   */
   public boolean change(DeliveryId id, DeliveryProgress from, DeliveryProgress to) {
     int attempts = to.attempts() - from.attempts();
     int open = (to.pending() ? 1 : 0) - (from.pending() ? 1 : 0);

@@ -28,7 +28,7 @@ import java.util.zip.GZIPOutputStream;
  *
  * <p>A row counts the deliveries that are unfinished or have failed, and all attempts. A delivery
  * adds to these counts in one transaction with its own item. The state of the webhook event follows
- * from them.
+ * from these counts.
  */
 public final class WebhookEventItems {
   public static final String OBJECT = "object";

@@ -31,7 +31,7 @@ import java.util.function.UnaryOperator;
 
 /**
  * Stores webhook events. Each is a row of its account's sequence, and its id is made of its ordinal
- * there. A row of its event's sequence names it. Thread-safe.
+ * there. A row of its event's sequence refers to that row. Thread-safe.
  */
 public final class WebhookEventStore {
   /**
@@ -87,10 +87,10 @@ public final class WebhookEventStore {
   }
 
   /**
-   * Returns the webhook events of an account that were recorded after another one, by ids instead
-   * of ordinals. Access pattern 55: strongly consistent.
+   * Returns the webhook events of an account that were recorded after another one. The result's
+   * {@code next} is an id instead of an ordinal. Access pattern 55: strongly consistent.
    *
-   * @param after the id of that other one, or 0 for the beginning
+   * @param after the id of that other webhook event, or 0 for the beginning
    */
   public FollowingItems<WebhookEvent> after(
       String account, Mode mode, long after, int items, Predicate<WebhookEvent> wanted) {
@@ -109,7 +109,7 @@ public final class WebhookEventStore {
                     row -> isBefore(row, settled),
                     ordinal -> true,
                     deadline),
-            // A void has no type, so it cannot be read and is left out.
+            // A row that only closes an ordinal has no type, so it cannot be read and is left out.
             row ->
                 Item.tryRead(() -> WebhookEventItems.webhookEvent(mode, row.item())).filter(wanted),
             each -> each.object().text().length());
@@ -139,10 +139,10 @@ public final class WebhookEventStore {
    * Webhook events of one event and mode are added in their order.
    *
    * @param wanting returns the ids of the subscriptions that want a webhook event
-   * @param withoutForgotten returns the webhook events that it gets, in the same order. It leaves
-   *     out the data of people whom notes of erasures name at that time. It is called only if there
-   *     are notes for the event
-   * @return all of them, in the same order
+   * @param withoutForgotten takes webhook events, and returns them in the same order without the
+   *     data of people whom notes of erasures name at that time. It is called only if there are
+   *     notes for the event
+   * @return all of the webhook events, in the same order
    */
   public List<RecordedWebhookEvent> record(
       List<NewWebhookEvent> all,

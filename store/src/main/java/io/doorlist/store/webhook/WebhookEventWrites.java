@@ -28,11 +28,11 @@ import java.util.function.UnaryOperator;
  * Adds webhook events of one event and mode to the logs of their account and event, each once.
  *
  * <p>Implementation notes (ADR 0011, 0019). Each row of an event's sequence names a later ordinal
- * of the account's sequence than the rows before it ({@link Sequence#reserveNaming}). So both have
- * one order, although several recorders write at the same time. HEAD also says whether anybody of
- * the event was ever forgotten. A recorder that reserved before an erasure has either written
- * already or writes nothing. One that reserves afterwards finds the notes of the erasure. Not
- * thread-safe.
+ * of the account's sequence than the rows before it ({@link Sequence#reserveNaming}). So both
+ * sequences have one order, although several recorders write at the same time. The HEAD of the
+ * event's sequence also says whether anybody of the event was ever forgotten. A recorder that
+ * reserved before an erasure has either written already or writes nothing. A recorder that reserves
+ * afterwards finds the notes of the erasure. Not thread-safe.
  */
 final class WebhookEventWrites {
   /** A webhook event needs three of the 100 writes of a transaction. */

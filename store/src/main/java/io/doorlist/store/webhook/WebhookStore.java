@@ -61,8 +61,8 @@ public final class WebhookStore {
   }
 
   /**
-   * Changes what is known about a receiver, and nothing else. Returns false if that has changed
-   * since the caller read it.
+   * Changes the circuit breaker of a subscription, and nothing else. Returns false if the breaker
+   * has changed since the caller read it.
    */
   public boolean change(WebhookSubscription subscription, CircuitBreaker to) {
     CircuitBreaker from = subscription.breaker();

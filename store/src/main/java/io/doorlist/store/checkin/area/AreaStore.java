@@ -33,8 +33,9 @@ public final class AreaStore {
   }
 
   /**
-   * Returns the areas of an event in their order, then those of lists that name no area. Their
-   * curves show this many minutes. Access pattern 46: strongly consistent.
+   * Returns the counts of an event's areas in their order, then the counts of each list that names
+   * no area. Their curves show the last {@code minutes} minutes. Access pattern 46: strongly
+   * consistent.
    */
   public List<AreaCounts> read(EventDefinition definition, Mode mode, int minutes) {
     return read(definition, definition.areas(), mode, last(minutes));
@@ -61,7 +62,10 @@ public final class AreaStore {
     return now -> LongStream.rangeClosed(now - minutes + 1, now);
   }
 
-  /** Reads areas. {@code curve} returns the minutes of their curves from the current minute. */
+  /**
+   * Reads the counts of areas. {@code curve} takes the current minute, and returns the minutes that
+   * curves show.
+   */
   private List<AreaCounts> read(
       EventDefinition definition,
       List<Area.Doors> areas,

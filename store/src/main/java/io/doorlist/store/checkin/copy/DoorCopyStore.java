@@ -59,7 +59,7 @@ public final class DoorCopyStore {
   /**
    * Creates a store for tests, with limits of its own.
    *
-   * @param few up to how many settled rows are read strongly consistent
+   * @param few up to how many settled rows are read with strong consistency
    * @param maxRows about how many rows are in one answer
    */
   public DoorCopyStore(Table table, int few, int maxRows) {
@@ -71,8 +71,8 @@ public final class DoorCopyStore {
   /** A list's sequences: the tickets that it admits, and its log. */
   private record Heads(String ticketsName, Item tickets, String logName, Item log) {
     /**
-     * Returns whether a copy can come from this table. If it has more than the table, the table was
-     * restored to a time before the copy.
+     * Returns whether a copy can come from this table. If the copy has more than the table, the
+     * table was restored to a time before the copy.
      */
     boolean reach(DoorVersion version) {
       return version.tickets().upto() <= SequenceChanges.end(tickets).upto()
@@ -219,7 +219,7 @@ public final class DoorCopyStore {
         passages.remove(CheckinMark.slot(place), ordinal);
       }
     }
-    // A copy without passages keeps a withdrawn check-in for the entries that hold it.
+    // A copy without passages keeps a withdrawn check-in as long as other entries need it.
     for (CheckinMark mark : Item.tryRead(() -> CheckinMark.of(row)).orElse(List.of())) {
       if (passages == null || !mark.withdrawn()) {
         checkins.put(mark.place(), copied(mark, passages != null));
@@ -243,7 +243,7 @@ public final class DoorCopyStore {
         : new CopiedCheckin(mark.place(), mark.ticketId(), second);
   }
 
-  /** Returns the passages of a row that count, for copies. */
+  /** Returns the passages of a row as copies have them, without undone ones. */
   public static List<CopiedPassage> copied(SequenceRow row) {
     Item item = row.item();
     Happening.Type type = LogRow.type(item).orElse(null);
@@ -279,8 +279,8 @@ public final class DoorCopyStore {
   }
 
   /**
-   * Returns where a copy comes from. This changes once copies have passages, as a copy without them
-   * also lacks door times, and must begin anew.
+   * Returns a text that identifies the table and the list of a copy. It changes once copies have
+   * passages. A copy without passages also lacks door times, so it must begin anew.
    */
   private String origin(Heads heads, CopyTerms terms) {
     String passages = terms.passages() ? "|passages|" : "|";
@@ -330,7 +330,7 @@ public final class DoorCopyStore {
 
   /**
    * Combines rows and notes for a reader that has everything up to a mark. In the result, each
-   * thing is there once, or gone. Not thread-safe.
+   * thing (such as a ticket) is there once, or gone. Not thread-safe.
    */
   static final class Composition<T> {
     private final SequenceMark have;

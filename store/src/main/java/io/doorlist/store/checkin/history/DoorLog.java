@@ -46,7 +46,7 @@ import java.util.stream.LongStream;
  */
 public final class DoorLog {
   /**
-   * If a row is this old and a place before it is still open, the writer of that place has died.
+   * If a row is this old and a place before it still has no row, the writer of that place has died.
    */
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 
@@ -99,7 +99,7 @@ public final class DoorLog {
    * Some of what happened, the earliest first.
    *
    * @param next the id to go on after, or {@code null} if there was nothing more
-   * @param names the names of the attendees of open entries, by ticket; otherwise {@code null}
+   * @param names for open entries, the names of the attendees, by ticket; otherwise {@code null}
    */
   public record Part(List<Happening> happenings, Long next, Map<Long, String> names) {
     public Part {
@@ -117,7 +117,7 @@ public final class DoorLog {
     Instant deadline = table.deadline();
     String log = LogRow.log(definition, list, mode);
     long seen = CheckinMark.place(list, mode, after).orElse(0);
-    // The row of the last happening may have more of them, which were not read yet.
+    // The row of the last happening may contain further happenings, which were not read yet.
     long first = Math.max(1, CheckinMark.ordinal(seen));
     Instant settled = table.clock().instant().minus(PATIENCE);
     List<Happening> happenings = new ArrayList<>();
@@ -128,7 +128,7 @@ public final class DoorLog {
             first,
             items + 1,
             item -> isBefore(item, settled),
-            // A writer that is still alive finds its place closed, and reserves another one.
+            // A writer that is still alive finds its place closed, and reserves another place.
             ordinal -> sequence.close(log, ordinal, deadline),
             deadline);
     for (SequenceRow row : rows) {
@@ -155,8 +155,8 @@ public final class DoorLog {
   }
 
   /**
-   * Returns the open entries and wrong admissions of a list, with names. These are people who were
-   * let in twice or wrongly, which nothing explains. Access pattern 41: strongly consistent.
+   * Returns the open entries and wrong admissions of a list, with names. Each of them let somebody
+   * in twice or wrongly, and nothing explains it. Access pattern 41: strongly consistent.
    */
   public Part open(EventDefinition definition, CheckinList list, Mode mode, long after, int items) {
     Instant deadline = table.deadline();
@@ -182,8 +182,8 @@ public final class DoorLog {
   }
 
   /**
-   * Returns the names of attendees by ticket. Only rows of check-ins have them; for others they are
-   * read with the marks.
+   * Returns the names of attendees by ticket. Only rows of check-ins have names. For other rows,
+   * the names are read from the items with the tickets' marks.
    */
   private Map<Long, String> names(Collection<Item> rows, Instant deadline) {
     Map<Long, String> names = new HashMap<>();
@@ -211,8 +211,8 @@ public final class DoorLog {
   }
 
   /**
-   * Returns all that a row says happened, undone or not. A void, an ordinal that was given up, says
-   * nothing.
+   * Returns all that happened according to a row, undone or not. A row that only marks an ordinal
+   * as given up says nothing.
    */
   public static List<Happening> happenings(SequenceRow row, CheckinList list, Mode mode) {
     Item item = row.item();
@@ -310,8 +310,8 @@ public final class DoorLog {
   }
 
   /**
-   * Reads all rows of a list's log in order, except voids. It reads ahead, because it is for
-   * commands, which take all of them.
+   * Reads all rows of a list's log in order, except rows that only mark an ordinal as given up. It
+   * reads ahead, because its callers are commands that take all rows.
    */
   public void rows(
       EventDefinition definition, CheckinList list, Mode mode, Consumer<SequenceRow> each) {

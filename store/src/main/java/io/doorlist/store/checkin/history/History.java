@@ -12,7 +12,8 @@ import java.util.TreeMap;
  *
  * @param happenings ordered by door time
  * @param areas the areas of the lists, each added up over all of its lists; without curves
- * @param refused how often tickets were refused, by list and reason, as far as this is stored
+ * @param refused how often tickets were refused, by list and reason, as far as refusals are still
+ *     stored
  */
 public record History(
     List<Happening> happenings,

@@ -22,8 +22,8 @@ import java.util.SortedMap;
 import java.util.stream.LongStream;
 
 /**
- * Reads all that happened at an event, for reports. It reads every row once, strongly consistent,
- * some hundred at a time. The rows add up to the totals of the API. Thread-safe.
+ * Reads all that happened at an event, for reports. It reads every row once, strongly consistent, a
+ * few hundred at a time. The rows add up to the totals of the API. Thread-safe.
  */
 public final class HistoryStore {
   private static final Duration REFUSALS_KEPT = Duration.ofDays(400);
@@ -36,7 +36,7 @@ public final class HistoryStore {
     this.log = new DoorLog(table, new SumStore(table));
   }
 
-  /** Reads what happened at one list, or at all lists if that is {@code null}. */
+  /** Reads what happened at one list, or at all lists if {@code only} is {@code null}. */
   public History read(EventDefinition definition, CheckinList only, Mode mode) {
     Event event = definition.event();
     Instant now = table.clock().instant();

@@ -28,7 +28,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Reads all that happened to tickets. The item with a ticket's marks names its rows. Thread-safe.
+ * Reads all that happened to tickets. The item with a ticket's check-in marks names the log rows
+ * about the ticket. Thread-safe.
  */
 public final class TicketHistoryStore {
   private final Table table;
@@ -61,8 +62,8 @@ public final class TicketHistoryStore {
   }
 
   /**
-   * Returns what the logs of an event say about the tickets with these codes, by ticket, undone or
-   * not. Access pattern 57: strongly consistent.
+   * Returns what the logs of an event say about the tickets with these codes, by ticket id. Undone
+   * happenings are included. Access pattern 57: strongly consistent.
    */
   public Map<Long, List<Happening>> ofCodes(
       EventDefinition definition, Mode mode, Collection<String> codes, Instant deadline) {

@@ -30,13 +30,14 @@ import java.util.stream.Stream;
  * Reads how guests of an event come in: by list, ticket type, minute and phone.
  *
  * <p>Implementation notes. The version of a pulse is known without reading the pulse. It is made of
- * the state of the lists' sequences, their refusals, and the minute. As minutes pass, arrivals move
- * to the left and disappear. A pulse that shows no arrivals keeps its version until somebody comes.
+ * the state of the lists' sequences, their refusals, and the minute. A pulse shows the arrivals of
+ * the last minutes, so arrivals disappear as minutes pass. A pulse that shows no arrivals keeps its
+ * version until somebody comes.
  *
  * <p>Thread-safe.
  */
 public final class PulseStore {
-  /** Ends the version of a pulse that does not change from minute to minute. */
+  /** The end of the version of a pulse that does not change from minute to minute. */
   private static final String STILL = "still";
 
   private final Table table;
@@ -89,7 +90,8 @@ public final class PulseStore {
           admitted.version() != null
               && checkedIn.version() != null
               && state.mark().equals(SequenceChanges.end(head(place.sum.log(), found)));
-      // A tracked list shows how many are inside in each minute, and its area may empty in any.
+      // A tracked list shows how many are inside in each minute, and its area may empty in any
+      // minute. So its pulse never stands still.
       still &= !place.list.terms().tracked() && state.isStill(minutes, now);
       pulses.add(
           new ListPulse(
@@ -128,8 +130,9 @@ public final class PulseStore {
   }
 
   /**
-   * Returns the versions that a pulse may have, by HEADs and refusals. Which one it has depends on
-   * how long ago somebody came. A pulse with the evening has none. Access pattern 40.
+   * Returns the versions that a pulse may have now, from the HEADs of the sequences and the
+   * refusals. Which one it has depends on how long ago somebody came. A pulse with the evening has
+   * no version. Access pattern 40.
    */
   public List<String> versions(
       String account, String event, List<CheckinList> lists, Mode mode, PulseWindow window) {

@@ -25,9 +25,9 @@ import java.util.TreeMap;
  * Keeps refusals for 30 days, for guests who complain, and counts them by list, minute and reason.
  *
  * <p>Implementation notes. A refusal is kept beside the ticket that was refused, or beside the code
- * if the server knew no ticket by it. That is an order's code, or a code that was unknown then and
- * may be a ticket's now. Attributes have other names than elsewhere, so that the stream's filter
- * lets no refusal pass.
+ * if the server knew no ticket with it. Such a code is an order's, or was unknown then and may be a
+ * ticket's now. Attributes have other names than elsewhere, so that the stream's filter lets no
+ * refusal pass.
  *
  * <p>Thread-safe.
  */
@@ -114,7 +114,9 @@ public final class Refusals {
     return refusals;
   }
 
-  /** A refusal of a request; the ticket is {@code null} if the server knew none by the code. */
+  /**
+   * A refusal of a request; the ticket is {@code null} if the server knew no ticket with the code.
+   */
   public record OfRequest(Long ticket, Refusal refusal) {}
 
   /**

@@ -27,9 +27,9 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * What a list's log adds up to, as far as a mark. That is who came, what the list adds to the
- * counts of its area, and which entries are open. Each row is added once and by itself, as what it
- * says about this never changes. Not thread-safe.
+ * What a list's log adds up to, up to a {@link SequenceMark}. It says how many came, what the list
+ * adds to the counts of its area, and which entries are open. Each row is added once, without a
+ * look at other rows, because what it adds never changes. Not thread-safe.
  */
 public final class ListSum {
   static final String VERSION = "v";
@@ -52,7 +52,7 @@ public final class ListSum {
 
   private static final int MAX_PHONES = 100;
 
-  /** How many arrivals are kept of guests at whom staff should look. */
+  /** How many arrivals of guests who need the attention of staff are kept. */
   private static final int MAX_ATTENTION = 10;
 
   private final long version;
@@ -175,10 +175,10 @@ public final class ListSum {
     mark = newMark;
   }
 
-  /** Adds a row. An unreadable one counts for nothing, as pages leave it out. */
+  /** Adds a row. An unreadable row counts for nothing, as pages leave it out. */
   public void add(SequenceRow row) {
     Item item = row.item();
-    // All is read before any of it is added.
+    // Everything is read before anything is added, so an unreadable row adds nothing.
     Item.tryRead(
             () -> {
               item.number(ScanAttributes.AT);
@@ -321,8 +321,8 @@ public final class ListSum {
   }
 
   /**
-   * Returns the guests who came since then and at whom staff should look, the latest first; ten at
-   * most.
+   * Returns the guests at whom staff should look and who came at this time or later, the latest
+   * first; ten at most.
    */
   public List<ListPulse.Arrival> attention(Instant since) {
     return attention.descendingMap().values().stream()
@@ -330,7 +330,7 @@ public final class ListSum {
         .toList();
   }
 
-  /** Returns how many double admissions a scan here has explained. */
+  /** Returns how many double admissions were explained by a scan at this list. */
   public long explained() {
     return explained;
   }
@@ -343,7 +343,7 @@ public final class ListSum {
     return gates;
   }
 
-  /** Returns the check-ins of the last minutes, the current one last. */
+  /** Returns how many check-ins each of the last minutes had, the current minute last. */
   public List<Long> perMinute(int wanted, Instant now) {
     long current = minute(now);
     List<Long> counts = new ArrayList<>(wanted);

@@ -22,8 +22,8 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Adds up the logs of lists. The recorder of webhook events does so all the time, which leaves
- * little for readers. See ADR 0023. Thread-safe.
+ * Adds up the logs of lists. The recorder of webhook events does so all the time, so readers have
+ * few rows left to add. See ADR 0023. Thread-safe.
  */
 public final class SumStore {
   /** The most rows that one step adds: about 100 read units. */
@@ -43,8 +43,8 @@ public final class SumStore {
   }
 
   /**
-   * Creates a store that reads up to {@code few} settled rows strongly, and writes a sum once it
-   * has {@code worthKeeping} new rows.
+   * Creates a store that reads up to {@code few} settled rows with strong consistency, and writes a
+   * sum once it has {@code worthKeeping} new rows.
    */
   public SumStore(Table table, int few, int worthKeeping) {
     this.table = table;
@@ -104,7 +104,7 @@ public final class SumStore {
   }
 
   /**
-   * Returns the ids of the open entries of a list: of people whom a device let in twice or wrongly.
+   * Returns the ids of a list's open entries. With these, a device let people in twice or wrongly.
    *
    * @param sums the sums of all lists of the event
    */

@@ -7,13 +7,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What one more passage of a ticket, or one fewer, changes in its area. Changes can be added up
- * over passages in their order of arrival, over tickets and over lists.
+ * What one more passage of a ticket, or one fewer, changes in the ticket's area. Changes can be
+ * added up over passages in their order of arrival, over tickets and over lists.
  *
  * @param tally by how much the counts change
  * @param opens ids of entries that are unexplained from now on
  * @param closes ids of entries that were unexplained and are explained from now on
- * @param others the ticket's other passages that are explained now and were not, or the reverse
+ * @param others the ticket's other passages that become explained ({@code true}) or unexplained
+ *     ({@code false})
  */
 public record AreaChange(
     Tally tally, List<Long> opens, List<Long> closes, Map<AreaPassages.At, Boolean> others) {
@@ -31,7 +32,7 @@ public record AreaChange(
     return new AreaChange(Tally.NONE, List.of(), List.of(id), Map.of());
   }
 
-  /** Returns what a ticket's change adds to an area. */
+  /** Returns what changes in the area between two states of a ticket's passages. */
   public static AreaChange between(AreaPassages before, AreaPassages after, Mode mode) {
     Map<AreaPassages.At, Boolean> was = before.explained();
     Map<AreaPassages.At, Boolean> is = after.explained();

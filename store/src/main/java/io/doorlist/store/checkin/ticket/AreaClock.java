@@ -20,12 +20,12 @@ public final class AreaClock {
 
   private AreaClock() {}
 
-  /** Returns the moments for a copy, which are the same at any time of a day. */
+  /** Returns when an area empties, for a door copy. The result is the same at any time of a day. */
   public static Emptying ofCopy(Event event, Area area, Instant now) {
     return between(event, area, now.minus(COPIED_BEFORE), now.plus(COPIED_AFTER));
   }
 
-  /** Returns the moments from a day before one time to a day after another. */
+  /** Returns when an area empties, from a day before {@code from} to a day after {@code until}. */
   public static Emptying between(Event event, Area area, Instant from, Instant until) {
     if (area.emptiesAt() == null) {
       return Emptying.NEVER;

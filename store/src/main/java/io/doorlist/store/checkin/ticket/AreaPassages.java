@@ -24,14 +24,14 @@ import java.util.TreeMap;
 import java.util.stream.LongStream;
 
 /**
- * All passages of one ticket in the area of a list. They are its check-ins on the area's lists, as
- * its marks have them, and its other passages. A check-in whose scan was withdrawn is no passage,
- * but stays as long as other entries {@link #hold} it.
+ * All passages of one ticket in the area of a list. They are the ticket's check-ins on the area's
+ * lists, which its marks record, and its later entries and exits. A check-in whose scan was
+ * withdrawn is no passage, but stays as long as other entries {@link #hold} it.
  *
- * @param list the list at which somebody asks
+ * @param list the list for which the passages are read
  * @param marks the ticket's marks on the lists of the area, by list
  * @param set the ticket's passages in all areas
- * @param emptying when the area empties, around all passages and now
+ * @param emptying when the area empties, from before the first passage until after now
  */
 public record AreaPassages(
     long ticket,
@@ -69,7 +69,10 @@ public record AreaPassages(
     return new AreaPassages(ticket, list, doors, marks, set, emptying);
   }
 
-  /** Returns whether the ticket has passages in any area, or people can leave its list. */
+  /**
+   * Returns whether people can leave the list, or the ticket has exits or later entries in any
+   * area.
+   */
   public boolean tracked() {
     return list.terms().tracked() || !set.passages().isEmpty();
   }
@@ -77,11 +80,12 @@ public record AreaPassages(
   /**
    * A passage of the ticket in the area, and its place in the log of a list.
    *
-   * @param told whether its time is the one that a device says, not the one when the server took it
+   * @param told whether the time comes from a device; otherwise it is when the server took the
+   *     passage
    */
   public record At(Passage passage, CheckinList list, long place, boolean checkin, boolean told) {}
 
-  /** Returns all passages in the area, check-ins included, in the order in which logs have them. */
+  /** Returns all passages in the area, check-ins included, list by list. */
   public List<At> passages() {
     List<At> all = new ArrayList<>();
     for (CheckinList each : doors.lists()) {
@@ -104,7 +108,7 @@ public record AreaPassages(
   }
 
   /**
-   * Returns what the rules of the list ask about the ticket.
+   * Returns the ticket's earlier entries at the list, about which the list's rules may ask.
    *
    * @param epochSecond the second of the scan; passages in the same second count as earlier
    */
@@ -124,8 +128,8 @@ public record AreaPassages(
   }
 
   /**
-   * Returns the door time of a request: when the device scanned, or now. What happens now is later
-   * than all known passages, even if our clock was ahead when they were written.
+   * Returns the door time of a request: when the device scanned, or now. A passage that happens now
+   * gets a later time than all known passages, even if our clock was ahead when they were written.
    */
   public Instant doorTime(Scan scan, Instant now) {
     if (!scan.isOf(now)) {
@@ -141,9 +145,9 @@ public record AreaPassages(
   }
 
   /**
-   * Returns the door time of a passage that was decided when {@code known} was the latest known
-   * time. It is earlier than what has happened since, even if another clock says otherwise. But
-   * what devices have told since happened when they say.
+   * Returns the door time of a passage that was decided when {@code known} was the time of the
+   * latest known passage. It is before all passages that the server has taken since, even if clocks
+   * differ. Passages whose time a device said do not matter.
    */
   public Instant doorTime(Instant decided, long known) {
     return passages().stream()
@@ -159,7 +163,7 @@ public record AreaPassages(
     return new Passage(at.toEpochMilli(), tie(token), exit, list.terms().reentry());
   }
 
-  /** Returns the same with the check-in on the list. */
+  /** Returns these passages with a check-in on the list. */
   public AreaPassages with(CheckinMark checkin) {
     Map<Long, CheckinMark> all = new TreeMap<>(marks);
     all.put(list.id(), checkin);
@@ -173,9 +177,10 @@ public record AreaPassages(
   }
 
   /**
-   * Returns whether entries hold a list's check-in, which means that it stays although its scan was
-   * withdrawn. Entries at the list do, and all entries if the area has no other check-in. So a
-   * ticket with entries always has a check-in. Exits hold nothing.
+   * Returns whether entries hold a list's check-in, so that it stays although its scan was
+   * withdrawn. Later entries at the same list hold it. If the area has no other check-in, later
+   * entries at any list of the area hold it. So a ticket with entries always has a check-in. Exits
+   * hold nothing.
    */
   public boolean hold(CheckinList checkin) {
     boolean only = marks.keySet().stream().allMatch(each -> each == checkin.id());
@@ -211,7 +216,7 @@ public record AreaPassages(
         .anyMatch(each -> others.marks.isEmpty() || each.compareTo(checkin) >= 0);
   }
 
-  /** Returns the same with another set of passages. */
+  /** Returns these passages with other later entries and exits. */
   public AreaPassages with(StoredPassages other) {
     return new AreaPassages(ticket, list, doors, marks, other, emptying);
   }
@@ -241,13 +246,13 @@ public record AreaPassages(
 
   /**
    * Returns whether the list lets the ticket in. It does if the entry would leave no more passages
-   * unexplained.
+   * unexplained than before.
    */
   public boolean admits(Passage entry) {
     return PassageFold.admits(bare(), entry, emptying);
   }
 
-  /** Returns the state just before a passage. */
+  /** Returns whether the ticket was inside just before a passage, and since when. */
   public Presence before(Passage next) {
     return PassageFold.before(bare(), next, emptying).at(next.at(), emptying);
   }
@@ -265,7 +270,7 @@ public record AreaPassages(
             .max(Comparator.comparing(marked -> marked.mark().doorTime()));
   }
 
-  /** Returns the last entry of the ticket, which must have come in. */
+  /** Returns the last entry of the ticket. The caller has checked that the ticket came in. */
   public At lastEntry() {
     return passages().stream()
         .filter(each -> !each.passage().exit())

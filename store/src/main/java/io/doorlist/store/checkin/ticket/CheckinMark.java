@@ -21,7 +21,7 @@ import java.util.OptionalLong;
  * so.
  *
  * @param ordinal the ordinal of the row
- * @param index the index among the row's units
+ * @param index the index among the row's check-ins
  * @param tokenId the id of the token that asked
  * @param tokenName the organiser's name for that token, or {@code null}
  * @param gate the shop's number of that token's gate, or {@code null}
@@ -77,8 +77,8 @@ public record CheckinMark(
   public static final String UNEXPLAINED = "unexplained";
 
   /**
-   * Whether the code was scanned. It is in a mark, and in a row or, if its tickets were scanned one
-   * by one, in each of them.
+   * Whether the code was scanned. It is in a mark and in a row. If the tickets of a row were
+   * scanned one by one, it is in each ticket instead of the row.
    */
   public static final String SCANNED = "scanned";
 
@@ -106,7 +106,7 @@ public record CheckinMark(
    */
   public record InRow(CheckinMark mark, boolean undone, String type, boolean party) {}
 
-  /** Reads every check-in that a row was written with; a void has none. */
+  /** Reads every check-in that a row was written with, undone or not. */
   public static List<InRow> all(SequenceRow row) {
     List<Item> tickets = row.item().items(TICKETS);
     List<InRow> all = new ArrayList<>(tickets.size());
@@ -121,7 +121,7 @@ public record CheckinMark(
     return all;
   }
 
-  /** Returns the check-ins of a row that are not undone; a void has none. */
+  /** Returns the check-ins of a row that are not undone. */
   public static List<CheckinMark> of(SequenceRow row) {
     return all(row).stream().filter(each -> !each.undone()).map(InRow::mark).toList();
   }
@@ -200,7 +200,7 @@ public record CheckinMark(
    * Returns the row that holds these check-ins of one token at one time.
    *
    * @param details what else the row says about each check-in: its {@link ScanAttributes#TYPE}, the
-   *     flags above, and its change of the area, if that is not a first entry's
+   *     flags above, and its change of the area's counts. The change of a first entry is left out
    */
   public static Item row(String sequence, List<CheckinMark> checkins, List<Item> details) {
     CheckinMark first = checkins.getFirst();
@@ -276,7 +276,7 @@ public record CheckinMark(
     return index(place) * ORDINAL_LIMIT + ordinal(place);
   }
 
-  /** Returns the place that has this number. */
+  /** Returns the place that has this {@link #slot}. */
   static long placeOfSlot(long slot) {
     return place(slot % ORDINAL_LIMIT, (int) (slot / ORDINAL_LIMIT));
   }

@@ -36,12 +36,12 @@ public final class CodeItems {
   /** What a typed text stands for if it may mean several codes. No stored item is of this kind. */
   public static final String SEVERAL = "several";
 
-  /** Marks by list and ticket: who is checked in. */
+  /** The marks of check-ins, by list and ticket ({@link CheckinMark}). */
   public static final String MARKS = "in";
 
   /**
-   * The version of all by which a door decides: facts, marks and passages. It grows with every
-   * change of the item, so a write can require that the item is still as it was read.
+   * The version of everything by which a door decides: facts, marks and passages. It grows with
+   * every change of the item, so a write can require that the item is still as it was read.
    */
   public static final String VERSION = "v";
 
@@ -58,8 +58,8 @@ public final class CodeItems {
   public static final String NOT_CONFIRMED = "order_not_confirmed";
 
   /**
-   * What is to be collected for a pending ticket's order, in cents; absent if a shop already got a
-   * part.
+   * What desks must collect for the order of a pending ticket, in cents; absent if the shop already
+   * got a part of it.
    */
   public static final String DUE = "due";
 
@@ -71,10 +71,10 @@ public final class CodeItems {
 
   public static final String REVOKED = "revoked";
 
-  /** Marks the code of a ticket whose order has other tickets. */
+  /** Whether the order of the code's ticket has other tickets. */
   public static final String PARTY = "party";
 
-  /** Marks the code of a ticket that a desk added. */
+  /** Whether a desk added the code's ticket. */
   public static final String ADDED = "added";
 
   public static final String MODE = "mode";
@@ -128,7 +128,7 @@ public final class CodeItems {
         until == null ? null : (Long) until.getEpochSecond());
   }
 
-  /** The attribute in which an item with shared marks keeps a ticket's facts. */
+  /** Returns the attribute in which an item with shared marks keeps a ticket's facts. */
   public static String facts(long ticket) {
     return "t" + ticket;
   }

@@ -12,7 +12,7 @@ import java.util.List;
  * marks and the set of passages do not name: wrong admissions, and what was undone.
  */
 public final class LogReferences {
-  /** The list and the place in its log follow. */
+  /** Begins the name of a trace; the list and the place in its log follow. */
   private static final String PREFIX = "log:";
 
   private static final String TICKET = "ticket";
@@ -20,10 +20,12 @@ public final class LogReferences {
 
   private LogReferences() {}
 
-  /** What is at a place of a list's log, and the ordinal of its undo, or {@code null}. */
+  /**
+   * A trace to a place of a list's log, with the ordinal of the row that undid it, or {@code null}.
+   */
   public record Trace(long list, long place, Long undo) {}
 
-  /** Returns the name of the attribute for what is at a place. */
+  /** Returns the name of the attribute with the trace to a place. */
   public static String name(long list, long place) {
     return PREFIX + list + ":" + place;
   }

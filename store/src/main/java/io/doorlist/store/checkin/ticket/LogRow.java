@@ -26,12 +26,14 @@ import java.util.Optional;
  * A row of a list's log, which says what happened. {@link CheckinMark} writes rows of check-ins.
  * These have units and names, and all other rows have none.
  *
- * <p>Any other row is about one ticket, or about a code that nobody has. A group that leaves or
- * comes in again shares rows. Its row has what is the same for all, and {@link #PASSAGES} have what
- * each has for itself. Index 0 of a place means the row itself, so the passages count from 1.
+ * <p>Any other row is about one ticket, about a code that no ticket has, or about a group that
+ * leaves or comes in again. The row of a group has what is the same for all of its tickets, and
+ * {@link #PASSAGES} has what is special to each. A place with the index 0 is the row itself, so the
+ * passages of a group count from 1.
  *
- * <p>A row keeps what it changed in its area when it was written. So all rows add up to the fold of
- * all tickets. Two things change later: whether the row was undone, and whether it is explained.
+ * <p>A row keeps what it changed in its area when it was written. So all rows together add up to
+ * the counts of the area. Two things change later: whether the row was undone, and whether it is
+ * explained.
  */
 public final class LogRow {
   /** Ids of entries that are unexplained since this row was written. */
@@ -50,7 +52,7 @@ public final class LogRow {
   /** The place of the ticket's check-in on the list, in the row of a later entry. */
   public static final String FIRST = "first";
 
-  /** The {@link Type}, of any row but that of check-ins. */
+  /** The {@link Type} of the row; rows of check-ins do not have it. */
   public static final String TYPE = "what";
 
   public static final String RULE = "rule";
@@ -59,8 +61,8 @@ public final class LogRow {
   public static final String MARKS_SK = "marks_sk";
 
   /**
-   * In an undo: the type of what was undone. The other attributes are {@link #PLACE}, {@link
-   * #UNDID_BY} for who did it, and {@link #UNDID_AT} for when the server took it.
+   * In an undo: the type of what was undone. {@link #PLACE} says where that is in the log, {@link
+   * #UNDID_BY} who had done it, and {@link #UNDID_AT} when the server took it.
    */
   public static final String UNDID = "undid";
 
@@ -84,14 +86,14 @@ public final class LogRow {
   private LogRow() {}
 
   /**
-   * A part of a row, about one ticket or a code that nobody has.
+   * A part of a row, about one ticket or about a code that no ticket has.
    *
    * @param index the index of its place
    * @param item the row itself, or what it says about this ticket alone
    */
   public record Part(int index, Item item) {}
 
-  /** Returns all parts of a row; none of a void. */
+  /** Returns all parts of a row; none if the row is {@linkplain SequenceRow#voided void}. */
   public static List<Part> parts(Item row) {
     if (row.has(CheckinMark.TICKETS)) {
       return parts(row.items(CheckinMark.TICKETS), 0);
@@ -118,7 +120,7 @@ public final class LogRow {
     return index == 0 ? Path.of(attribute) : Path.of(PASSAGES, index - 1, attribute);
   }
 
-  /** Returns how many rows so many entries or exits take. */
+  /** Returns how many rows a group of entries or exits takes. */
   public static int rows(int passages) {
     return (passages + MAX_IN_ROW - 1) / MAX_IN_ROW;
   }
@@ -152,7 +154,7 @@ public final class LogRow {
     return TableSchema.checkins(event.account(), event.slug(), list.id(), mode);
   }
 
-  /** Returns what a row says happened; empty for a void. */
+  /** Returns what a row says happened; empty if the row is {@linkplain SequenceRow#voided void}. */
   public static Optional<Type> type(Item row) {
     return row.has(CheckinMark.TICKETS)
         ? Optional.of(Type.CHECK_IN)
@@ -163,7 +165,7 @@ public final class LogRow {
     return SequenceRow.row(log, ordinal, 0).put(TYPE, type.word());
   }
 
-  /** Puts which entries a row opens and closes. */
+  /** Puts which entries become unexplained by a row, and which become explained. */
   public static Item putChange(Item row, List<AreaChange> changes) {
     List<Long> opens = changes.stream().flatMap(each -> each.opens().stream()).toList();
     List<Long> closes = changes.stream().flatMap(each -> each.closes().stream()).toList();
@@ -171,7 +173,7 @@ public final class LogRow {
         .put(CLOSES, closes.isEmpty() ? null : closes);
   }
 
-  /** Puts a passage that is no check-in. */
+  /** Puts a passage that is not a check-in. */
   public static Item putPassage(Item row, Passage passage, AreaChange change, boolean explained) {
     row.put(ScanAttributes.DOOR_TIME, passage.at())
         .put(RULE, (long) passage.reentry().ordinal())
@@ -180,7 +182,7 @@ public final class LogRow {
     return putChange(row, List.of(change));
   }
 
-  /** Puts where the ticket's marks are. */
+  /** Puts the key of the item with the ticket's marks. */
   public static Item putMarksKey(Item row, Key marks) {
     return row.put(MARKS_PK, marks.pk()).put(MARKS_SK, marks.sk());
   }
@@ -221,7 +223,9 @@ public final class LogRow {
         : Tally.NONE;
   }
 
-  /** Returns the writes that mark in other rows whether they are explained from now on. */
+  /**
+   * Returns the writes that note in other rows whether their passages are explained from now on.
+   */
   public static List<Write> marks(List<AreaChange> changes, EventDefinition definition, Mode mode) {
     Map<Key, Update> updates = new LinkedHashMap<>();
     for (AreaChange change : changes) {
@@ -258,8 +262,8 @@ public final class LogRow {
   }
 
   /**
-   * Returns whether the time of an entry or exit is the device's, not the one when the server took
-   * it.
+   * Returns whether the time of an entry or exit comes from a device. Otherwise, it is when the
+   * server took the scan.
    */
   public static boolean isTold(Item row, Part part) {
     return !row.flag(ScanAttributes.ONLINE)

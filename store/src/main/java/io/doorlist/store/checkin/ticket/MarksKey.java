@@ -6,14 +6,17 @@ import io.doorlist.table.Key;
 import java.util.Optional;
 
 /**
- * Which item has a ticket's marks, and the facts by which a door decides. They stay there for ever,
- * even if the ticket's code or order changes, so no mark is ever moved.
+ * Says which item has a ticket's marks ({@link CheckinMark}) and the facts by which a door decides.
+ * Marks and facts stay in that item for ever, even if the ticket's code or order changes.
  */
 public sealed interface MarksKey {
-  /** The number of an item with shared marks, in a code's item or a ticket of an order. */
+  /**
+   * The attribute with the number of an item with shared marks. It is in the item of a code, and in
+   * a ticket of an order's item.
+   */
   public String NUMBER = "door";
 
-  /** The order whose tickets share the marks, if it is not the ticket's own. */
+  /** The order whose tickets share the marks, if it is not the ticket's own order. */
   public String ORDER = "door_order";
 
   /** The digest of the code whose item has the marks. */
@@ -27,7 +30,7 @@ public sealed interface MarksKey {
   /** The item of a code that the ticket had when it was imported. */
   public record OfCode(String digest) implements MarksKey {}
 
-  /** The key of an ordinary ticket, whose own code's item has the marks. */
+  /** The key of an ordinary ticket: the item of its own code has the marks. */
   public MarksKey OWN = new Own();
 
   /** Reads the key from an item about a ticket of this order. */

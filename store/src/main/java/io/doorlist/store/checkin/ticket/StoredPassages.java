@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A ticket's passages without its check-ins, as the item of its marks has them.
+ * A ticket's passages without its check-ins, as the item with its marks has them.
  *
  * <p>Implementation notes. Each passage takes 18 bytes, so that some 30 fit into an item of 1 KB,
  * which costs 2 write units. The rows of passages have everything else.
@@ -29,8 +29,8 @@ public record StoredPassages(List<Stored> passages) {
    * of the {@link io.doorlist.door.Reentry} at that time. It also has the list's number in the
    * account, and the place in that list's log.
    *
-   * @param told whether its time is the device's, not the one when the server took it; always false
-   *     in sets that were written before 0.3.0
+   * @param told whether the time comes from a device; otherwise it is when the server took the
+   *     passage. Sets that were written before 0.3.0 always have {@code false}
    */
   public record Stored(
       long at, long tie, boolean exit, int rule, boolean told, long list, long place) {}
@@ -82,9 +82,9 @@ public record StoredPassages(List<Stored> passages) {
   }
 
   /**
-   * Returns the same with one more passage.
+   * Returns these passages and one more.
    *
-   * @param told whether its time is the device's
+   * @param told whether the time of the passage comes from a device
    */
   public StoredPassages with(Passage passage, boolean told, long list, long place) {
     List<Stored> more = new ArrayList<>(passages);
@@ -100,7 +100,7 @@ public record StoredPassages(List<Stored> passages) {
     return new StoredPassages(more);
   }
 
-  /** Returns the same without the passage at a place. */
+  /** Returns these passages without the one at a place. */
   public StoredPassages without(long list, long place) {
     return new StoredPassages(
         passages.stream().filter(each -> each.list != list || each.place != place).toList());

@@ -11,11 +11,11 @@ import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** Maps tallies to attributes and back. */
+/** Maps a {@link Tally}, the counts of entries and exits, to attributes and back. */
 public final class TallyItems {
   /**
-   * In a row, or a row's ticket: what it changed in the area. A check-in and its undo have it only
-   * if the ticket had been in the area before.
+   * In a row, or a row's ticket: what it changed in the counts of the area. A check-in and its undo
+   * have it only if the ticket had been in the area before.
    */
   public static final String TALLY = "tally";
 

@@ -9,9 +9,9 @@ import java.util.List;
  * Where everything that happens to a ticket is kept.
  *
  * @param note what staff should know about the guest
- * @param marks the item that has its marks
- * @param refused the items beside which refusals are kept: the ticket's own, its code's and its
- *     order's code's
+ * @param marks the item that has the ticket's check-in marks
+ * @param refused the items of the ticket, of its code and of its order's code, beside which
+ *     refusals are kept
  * @param corrections what staff changed in the ticket and its order, the earliest first
  */
 public record TicketKeys(
