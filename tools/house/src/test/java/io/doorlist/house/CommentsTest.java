@@ -33,12 +33,10 @@ class CommentsTest {
   void sentencesOfComments_areReadOnce() {
     List<String> wrong = new ArrayList<>();
     for (Path file : Sources.files(".java")) {
-      if (Sources.name(file).contains("src/main/")) {
-        for (String comment : Comments.of(Sources.text(file))) {
-          sentences(comment)
-              .flatMap(sentence -> ProseTest.wrong(sentence).stream())
-              .forEach(what -> wrong.add(Sources.name(file) + ": " + what));
-        }
+      for (String comment : Comments.of(Sources.text(file))) {
+        sentences(comment)
+            .flatMap(sentence -> ProseTest.wrong(sentence).stream())
+            .forEach(what -> wrong.add(Sources.name(file) + ": " + what));
       }
     }
     assertEquals(List.of(), wrong);

@@ -5,18 +5,24 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.yaml.snakeyaml.Yaml;
 
 /**
- * A sentence of the docs has at most 30 words and no chain of colons or semicolons. This is only
- * the floor: whether a sentence is read once, only a reader can tell.
+ * A sentence of the docs and of openapi.yaml has at most 30 words and no chain of colons or
+ * semicolons. This is only the floor: whether a sentence is read once, only a reader can tell.
  */
 class ProseTest {
   private static final int MOST_WORDS = 30;
 
   private static final int FEWEST_OF_A_CHAIN = 2;
+
+  /** Members of openapi.yaml that are texts for readers. */
+  private static final Set<String> TEXTS = Set.of("summary", "description");
 
   private static final Pattern FENCE = Pattern.compile("\\s*```.*");
 
@@ -49,6 +55,33 @@ class ProseTest {
       }
     }
     assertEquals(List.of(), wrong);
+  }
+
+  @Test
+  void sentencesOfTheDescription_areReadOnce() {
+    Object description = new Yaml().load(Sources.text(Sources.ROOT.resolve("openapi.yaml")));
+    List<String> wrong =
+        texts(description)
+            .flatMap(text -> sentences(text).stream())
+            .flatMap(sentence -> wrong(sentence).stream())
+            .toList();
+    assertEquals(List.of(), wrong);
+  }
+
+  /** Returns the summaries and descriptions of a part of the description, in its order. */
+  private static Stream<String> texts(Object part) {
+    return switch (part) {
+      case Map<?, ?> members ->
+          members.entrySet().stream()
+              .filter(each -> !each.getKey().equals("example"))
+              .flatMap(
+                  each ->
+                      TEXTS.contains(each.getKey()) && each.getValue() instanceof String text
+                          ? Stream.of(text)
+                          : texts(each.getValue()));
+      case List<?> items -> items.stream().flatMap(ProseTest::texts);
+      default -> Stream.of();
+    };
   }
 
   @Test
