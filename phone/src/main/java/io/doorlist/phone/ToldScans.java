@@ -7,8 +7,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Records in queue and copies what guests are told about their scans, and what is taken back. A
- * guest whom the copy lets in is told so only after the scan is stored.
+ * Records what guests are told about their scans, and what is taken back. Both go into the queue
+ * for the service, and into the phone's copies of lists. If a copy decides that a guest comes in,
+ * the guest is told so only after the scan is stored.
  */
 final class ToldScans {
   private final ScanQueue queue;

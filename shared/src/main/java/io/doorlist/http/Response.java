@@ -15,7 +15,8 @@ import java.util.stream.IntStream;
 /**
  * An answer, without the headers that every answer has. Immutable.
  *
- * @param body returns the body for the request's id and a language, on which only a problem depends
+ * @param body returns the body for the request's id and a language. Only the body of a problem
+ *     depends on these two
  * @param page the page of a list that the body shows, or {@code null}. If it is too long, the
  *     client can ask for fewer items
  * @param version version of the content. Answers to the same request with the same version have the

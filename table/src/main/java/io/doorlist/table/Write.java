@@ -116,7 +116,7 @@ public abstract sealed class Write permits Write.Put, Write.Delete, Write.Check,
    */
   public abstract Item applied(Item old);
 
-  /** Returns what the write changes; {@code null} if its class already says so. */
+  /** Returns what the write changes; {@code null} if its class alone says what. */
   Object change() {
     return null;
   }

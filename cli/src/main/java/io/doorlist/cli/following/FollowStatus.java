@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Shows how following goes. On a terminal this is one line, which is redrawn. Elsewhere a line
+ * Shows how the following of a shop goes. On a terminal this is one line, which is redrawn. Elsewhere a line
  * appears when something was imported, and every ten minutes while nothing is wrong. Each refusal
  * or failure is reported once, until it changes. Thread-safe.
  */

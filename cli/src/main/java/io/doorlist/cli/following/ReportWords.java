@@ -19,8 +19,9 @@ final class ReportWords {
 
   /**
    * Returns whether to report this to the shop. The shop needs to know entries, exits and undos
-   * that did not come from the shop itself. If the door would have refused a ticket, its admission
-   * counts as wrong and not as an entry. What is already undone need not be reported.
+   * that did not come from the shop itself. A phone may have let a ticket in that the door refuses.
+   * Such an admission is no entry, so it is not reported. What is already undone need not be
+   * reported.
    */
   static boolean isReported(Happening happening) {
     if (PretixPosition.isTheirs(happening)) {

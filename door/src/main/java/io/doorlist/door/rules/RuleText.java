@@ -7,7 +7,8 @@ import java.util.Map;
 
 /**
  * Reads JSON. Objects become maps and arrays become lists. Whole numbers become {@code Long}, and
- * others {@link Comparisons.Decimal}. Server and page read rules by this same code.
+ * others {@link Comparisons.Decimal}. The page of the scanner runs this class, too, compiled to
+ * JavaScript, so that both read rules in the same way.
  */
 final class RuleText {
   private static final int MAX_DEPTH = 32;

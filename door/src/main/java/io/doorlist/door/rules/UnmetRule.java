@@ -49,7 +49,7 @@ public record UnmetRule(
     WITHIN,
     /** The guest must come at least a number of minutes after the last or first entry. */
     AFTER,
-    /** The number of entries or days has a maximum, which includes the entry that is refused. */
+    /** There would be more entries, or days with an entry, than the rule allows. */
     AT_MOST,
     /** A number of earlier entries or days is needed. */
     AT_LEAST,

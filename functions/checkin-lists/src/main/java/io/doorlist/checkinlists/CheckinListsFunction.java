@@ -56,7 +56,7 @@ public final class CheckinListsFunction extends ApiFunction {
             .get(LIST + "/orders" + PAGE, remembered, lists::listOrders, lists::ordersVersion)
             .get(LIST + "/tickets" + PAGE, current, lists::listTickets, lists::ticketsVersion)
             .get(LIST + "/door{?have}", current, copies::getDoorCopy, copies::versions)
-            // Scans, looks at a ticket, and taking a check-in back.
+            // These record scans, look a ticket up, or take a check-in back.
             .postJson(LIST + "/checkins", remembered, scanning::createCheckins)
             .postForm(
                 LIST + "/orders/{" + ScanOperations.ORDER + "}/checkins" + ENTRY_OF_ORDER,

@@ -133,8 +133,8 @@ record ChangeRecorder(RecorderStores stores, DeliveryQueue queue) {
   }
 
   /**
-   * Removes data about people who were forgotten after the change. The webhook events are all of
-   * one event.
+   * Removes data about people who were forgotten after the change. All of these webhook events
+   * belong to the same event.
    */
   private List<NewWebhookEvent> withoutForgotten(List<NewWebhookEvent> reported) {
     NewWebhookEvent any = reported.getFirst();

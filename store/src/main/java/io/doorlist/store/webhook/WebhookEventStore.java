@@ -65,8 +65,9 @@ public final class WebhookEventStore {
   }
 
   /**
-   * Lists the webhook events of some events of an account. Access pattern 16: one event costs as
-   * much as the account. Several cost more, by a logarithm of the page number.
+   * Lists the webhook events of some events of an account. This is access pattern 16. A page
+   * of one event's webhook events costs as much as a page of all of the account's. For several
+   * events it costs more, by a logarithm of the page number.
    */
   public Page<WebhookEvent> list(String account, List<String> events, Mode mode, PageRequest page) {
     List<String> sequences =
@@ -140,8 +141,8 @@ public final class WebhookEventStore {
    *
    * @param wanting returns the ids of the subscriptions that want a webhook event
    * @param withoutForgotten takes webhook events, and returns them in the same order without the
-   *     data of people whom notes of erasures name at that time. It is called only if there are
-   *     notes for the event
+   *     data of people who are forgotten when it is called. It is called only if somebody of the
+   *     event is forgotten
    * @return all of the webhook events, in the same order
    */
   public List<RecordedWebhookEvent> record(

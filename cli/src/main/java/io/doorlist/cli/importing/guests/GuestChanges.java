@@ -25,7 +25,7 @@ final class GuestChanges {
    */
   private static final int MAX_TRANSFERS = 3;
 
-  /** If more than one of this many tickets would stop opening doors, the user must confirm it. */
+  /** If more than one ticket in three would stop opening doors, the user must confirm it. */
   private static final int SHARE = 3;
 
   /**
