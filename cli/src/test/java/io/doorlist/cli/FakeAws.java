@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
- * Answers as AWS and the API of a healthy stack do; tests replace an answer by the beginning of its
- * question: an action, a target or a path.
+ * Answers as AWS and the API of a healthy stack do. To replace an answer, a test gives the
+ * beginning of its question. A question begins with an action, a target, or a method and a path.
  */
 public final class FakeAws implements AutoCloseable {
   private static final List<String> PROPERTIES =

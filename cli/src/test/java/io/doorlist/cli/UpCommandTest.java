@@ -240,7 +240,10 @@ class UpCommandTest {
     }
   }
 
-  /** Issue 32: no token for strangers unless asked for; phones are paired by codes. */
+  /**
+   * Issue 32: if strangers can reach {@code up}, it makes no token unless it is asked for one.
+   * Phones are paired by codes.
+   */
   @Test
   void up_opensTheDoorToPhones_andPairDrawsACode() throws Exception {
     Running running = reachable("127.0.0.2");

@@ -155,8 +155,9 @@ final class ModelService {
   }
 
   /**
-   * Returns who leaves by the code of an order: as many as are counted, first those who are inside;
-   * without counts all who are, or else the first.
+   * Returns which tickets leave by the code of an order. With counts, as many leave as are counted,
+   * first those that are inside. Without counts, all that are inside leave, or the first ticket if
+   * none is.
    */
   private List<String> leaving(List<String> of, Object counts, long at) {
     List<String> inside = of.stream().filter(ticket -> isInside(ticket, at)).toList();

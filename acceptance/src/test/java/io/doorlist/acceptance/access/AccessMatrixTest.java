@@ -21,9 +21,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * Every operation is for those who may, and refused to all others: without a token, with a token of
- * another account, of another event, with too small a role, in the other mode. What is not the
- * caller's is refused like what does not exist.
+ * Every operation is for those who may use it, and is refused to all others. Others have no token,
+ * or their token is of another account, another event or the other mode, or its role is too small.
+ * What is not the caller's is refused like what does not exist.
  */
 class AccessMatrixTest extends ContractTest {
   /** What operations do besides, for which the same is true. */

@@ -139,7 +139,10 @@ class HostileInputTest extends ContractTest {
                     }));
   }
 
-  /** Issue 53: on one machine; AWS's gateway knows no 405. */
+  /**
+   * Issue 53: on one machine, another method of a known path gets 405. AWS's gateway never answers
+   * 405.
+   */
   @Test
   void otherMethodOfAKnownPath_isNamed() {
     assumeTrue(service.calls().isPresent());

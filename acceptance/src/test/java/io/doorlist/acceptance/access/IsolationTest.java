@@ -27,9 +27,9 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.TestInstance;
 
 /**
- * Two accounts with the same slugs, ids, references and QR codes, whose names say whose they are:
- * neither a read nor a trick in a path shows one the other's data. What is somebody else's is
- * refused like what does not exist: {@link AccessMatrixTest}.
+ * Two accounts have events with the same slugs, ids, references and QR codes. The names in them say
+ * whose they are. Neither a read nor a trick in a path shows one account the other's data. What is
+ * somebody else's is refused like what does not exist: {@link AccessMatrixTest}.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class IsolationTest extends ContractTest {

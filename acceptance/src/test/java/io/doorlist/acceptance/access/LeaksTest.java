@@ -15,9 +15,9 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.parallel.Isolated;
 
 /**
- * Searches all that the functions and the local host logged in the whole run, including faults,
- * what commands printed besides their results, and the bodies of problems: they contain no personal
- * data, QR code or token, in any encoding.
+ * Searches all that the functions and the local host logged in the whole run, including faults. It
+ * also searches what commands printed besides their results, and the bodies of problems. None of
+ * these contains personal data, a QR code or a token, in any encoding.
  */
 @ExtendWith(Service.Provider.class)
 @Isolated

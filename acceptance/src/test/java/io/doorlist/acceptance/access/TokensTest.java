@@ -23,8 +23,9 @@ class TokensTest extends ContractTest {
   private static final int ENOUGH = 2 * 30 + 1;
 
   /**
-   * A token that expires while the gateway has it cached is refused by the function, whose header
-   * the gateway renames (ADR 0002); every other one is refused by the gateway itself.
+   * If a token expires while the gateway has it cached, the function refuses it. The gateway
+   * renames the header of that answer (ADR 0002). Every other bad token is refused by the gateway
+   * itself.
    */
   @TestFactory
   Stream<DynamicTest> everyBadToken_getsOneAndTheSame401_andTheWayToAuthenticate() {

@@ -7,11 +7,12 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Closes the schemas of openapi.yaml. There, answers are open, so that clients keep working when
- * members and words are added; here, everything that is not described is a mistake:
+ * Closes the schemas of openapi.yaml. In that file, answers are open, so that clients keep working
+ * when members and words are added. Here, everything that is not described is a mistake:
  *
  * <ul>
- *   <li>an object with described members has no others; a map without any stays free;
+ *   <li>an object with described members has no others;
+ *   <li>a map, which has no described members, stays free;
  *   <li>where words may be added, those in backticks in the description are the only ones;
  *   <li>timestamps end with {@code Z}, those of check-ins have milliseconds;
  *   <li>a flag that is there only when true is never false.

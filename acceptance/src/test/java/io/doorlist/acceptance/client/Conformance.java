@@ -19,8 +19,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 
 /**
- * Compares answers with openapi.yaml: status, headers, media type and every member of the body; an
- * undescribed member fails although the schemas are open ({@link ClosedSchemas}).
+ * Compares answers with openapi.yaml: status, headers, media type and every member of the body. A
+ * member that is not described fails, although the schemas are open ({@link ClosedSchemas}).
  */
 public final class Conformance {
   /** Words from our code, the SDK and the language that no client may see. */

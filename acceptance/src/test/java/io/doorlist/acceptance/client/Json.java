@@ -38,8 +38,8 @@ public final class Json {
   }
 
   /**
-   * Returns the value at this path: names of members and indexes of elements; whole numbers as
-   * Long.
+   * Returns the value at this path, which consists of names of members and indexes of elements. A
+   * whole number is returned as a {@code Long}.
    */
   public static Object at(Object value, Object... place) {
     Object here = value;

@@ -11,9 +11,9 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The answers and the messages of webhooks that the suite has seen, for tools/clients, which
- * decodes them with generated clients: a file of JSON lines, if the system property {@code
- * doorlist.answers} names one. Thread-safe.
+ * Keeps the answers and the messages of webhooks that the suite has seen. If the system property
+ * {@code doorlist.answers} names a file, they are written to it as lines of JSON. The programs in
+ * tools/clients decode them with generated clients. Thread-safe.
  */
 public final class Recording {
   private static final String FILE = System.getProperty("doorlist.answers", "");

@@ -18,9 +18,9 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /**
- * A scanned code can be any text that a shop prints: every operation with a code accepts it,
- * percent-encoded or as its digest in a path, unchanged in a body (issue 20). {@code LeaksTest}
- * checks that no log contains these codes.
+ * A scanned code can be any text that a shop prints, and every operation with a code accepts it
+ * (issue 20). A path has the code percent-encoded, or its digest. A body has the code unchanged, or
+ * its digest. {@code LeaksTest} checks that no log contains these codes.
  */
 class CodesOfAnyTextTest extends ContractTest {
   private static final List<String> CODES =

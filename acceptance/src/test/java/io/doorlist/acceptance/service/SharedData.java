@@ -9,8 +9,8 @@ import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
 /**
- * Data that is imported once for all tests and never changed: two accounts with the same slugs,
- * ids, references and QR codes, so that a row of the wrong account shows.
+ * Data that is imported once for all tests and never changed. Two accounts have an event with the
+ * same slug, ids, references and QR codes, so that tests notice a row of the wrong account.
  */
 public final class SharedData {
   /** The account most tests look at. */

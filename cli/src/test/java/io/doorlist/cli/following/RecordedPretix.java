@@ -46,7 +46,9 @@ final class RecordedPretix implements AutoCloseable {
   final Set<Long> goneLists = new HashSet<>();
   final Set<Long> gonePositions = new HashSet<>();
 
-  /** A position whose check-ins fail in the shop, whenever they are sent; 0: none. */
+  /**
+   * The position whose check-ins fail in the shop, whenever they are sent. If it is 0, none fail.
+   */
   volatile long broken;
 
   final List<String> asked = new ArrayList<>();

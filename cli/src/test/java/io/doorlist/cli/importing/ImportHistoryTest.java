@@ -28,9 +28,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Orders that change repeatedly, imported in any order, in pieces, with repeats and cuts, end as
- * after one clean import of the newest lines: the same export, and the same orders and tickets in
- * every list.
+ * Orders change repeatedly, and are imported in any order, in pieces, with repeats and cuts. The
+ * result is the same as after one clean import of the newest lines. The export is the same, and
+ * every list has the same orders and tickets.
  */
 class ImportHistoryTest {
   private static final int ORDERS = 40;

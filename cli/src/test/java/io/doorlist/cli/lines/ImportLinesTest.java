@@ -134,8 +134,9 @@ class ImportLinesTest {
   }
 
   /**
-   * The line, the member that is set, or removed if there is no value, the field of the refusal if
-   * it is another, and how its reason begins; with a minus, no schema can say so.
+   * Each row has a line, a member, the field of the refusal if it is not the member, and how its
+   * reason begins. The member is set to the value after {@code =}, or removed if there is no value.
+   * A minus at the end means that no schema can say so.
    */
   private static final String TABLE =
       """

@@ -18,8 +18,9 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
 
 /**
- * A server that speaks as much SMTP as a client needs, and says or does something else where a
- * script wants it: by the beginning of a command, {@code GREETING}, or {@code END} of a mail.
+ * A server that speaks as much SMTP as a client needs. A script can make it say or do something
+ * else. The script names the beginning of a command, {@code GREETING}, or {@code END} for the end
+ * of a mail.
  */
 public final class ScriptedSmtp implements AutoCloseable {
   /** Says nothing more, and keeps the connection. */

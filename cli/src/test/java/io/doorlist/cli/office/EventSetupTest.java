@@ -122,7 +122,9 @@ class EventSetupTest extends OfficeFixture {
     assertEquals(422, ask("GET", "events/nothing/tickets", "").status());
   }
 
-  /** Spec: currency of the event, price of a type; and a desk that helps an organiser's guests. */
+  /**
+   * Spec: an event has a currency, and a type has a price. A desk helps the guests of an organiser.
+   */
   @Test
   void money_isSaid_andADeskMayTakeIt() {
     String event = event("Gala");

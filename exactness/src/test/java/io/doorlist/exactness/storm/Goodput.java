@@ -9,10 +9,16 @@ import java.util.Map;
 import java.util.function.ToDoubleFunction;
 
 /**
- * The rule GOODPUT: at three times what a list's partition takes, nine tenths of what it writes
- * become check-ins, each at its least cost; scans of a queue cost less than single ones; whoever
- * stands at a door comes first; and 5 s later it is as before. Without a burst, as AWS promises
- * none.
+ * The rule GOODPUT. When scans come at three times what a list's partition takes, this holds:
+ *
+ * <ul>
+ *   <li>Nine tenths of what the partition can write become check-ins, each at its least cost.
+ *   <li>Scans of a queue cost less than single ones.
+ *   <li>Whoever stands at a door comes first.
+ *   <li>5 s after the storm, everything is as before.
+ * </ul>
+ *
+ * <p>The partition has no burst, as AWS promises none.
  *
  * <p>Implementation note. A storm of a second or two at a small partition has few scans, so forty
  * are judged together: one alone says little about a share.

@@ -12,8 +12,9 @@ import io.doorlist.testing.RelayingEngine;
 import java.util.Optional;
 
 /**
- * Shortens how far behind the last reservation a gap of a list is closed, as a small partition
- * reserves less in the same time: whoever settles sees a HEAD that is further ahead.
+ * Shortens how far behind the last reservation a gap of a list is closed. This fits a small
+ * partition, which reserves less in the same time. Whoever settles is shown a HEAD that is further
+ * ahead.
  */
 final class ShortPatience extends RelayingEngine {
   /** How many places later a hasty sequence takes one for dead. */

@@ -5,8 +5,9 @@ import java.time.Duration;
 import java.util.SplittableRandom;
 
 /**
- * What comes to the doors of a list in a brief storm at three times the limit of a small partition:
- * live scans beside phones with one queued scan each or, every fourth time, with eight.
+ * What comes to the doors of a list in a brief storm, at three times the limit of a small
+ * partition. Live scans come beside phones with queued scans. Each phone has one queued scan, or
+ * eight in every fourth storm.
  *
  * @param units that the partition of the list writes in a second
  * @param calm live scans a second after the storm

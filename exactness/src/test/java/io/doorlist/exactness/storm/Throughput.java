@@ -7,11 +7,11 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * What a partition key gives each second, and what requests have spent of it: two token buckets for
- * each key, which fill at the rate of AWS's limits and hold what a second gives.
+ * What a partition key gives each second, and what requests have spent of it. Each key has two
+ * token buckets. They fill at the rate of AWS's limits, and hold what a second gives.
  *
- * <p>A write is served if its units are there or the bucket is full; the units of a read are only
- * known afterwards, so it is served while any are left. Debt is paid by waiting. What AWS does
+ * <p>A write is served if its units are there or the bucket is full. The units of a read are only
+ * known afterwards, so a read is served while any are left. Debt is paid by waiting. What AWS does
  * beyond that for a busy key (bursts, adaptive capacity, splitting) is left out: a key can only do
  * better. Not thread-safe.
  */

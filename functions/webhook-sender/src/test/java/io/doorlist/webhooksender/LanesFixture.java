@@ -45,10 +45,11 @@ import software.amazon.awssdk.services.sqs.model.SendMessageBatchRequestEntry;
 import software.amazon.awssdk.services.sqs.model.SendMessageBatchResponse;
 
 /**
- * The function, its two queues and what Lambda reads them with, on virtual time: batches that end
- * with their slowest message, as many at a time as template.yaml says, and Lambda's ramp. The table
- * is real; a receiver is how long it takes. One call runs at a time, until it posts or ends, so
- * every run of a seed is the same.
+ * The function, its two queues and how Lambda reads them, on virtual time. A batch ends with its
+ * slowest message. Lambda begins with a few batches at a time and adds more each second, up to the
+ * number in template.yaml. The table is real. Of a receiver, only the time that it takes to answer
+ * is simulated. One call runs at a time, until it posts or ends, so every run of a seed is the
+ * same.
  */
 final class LanesFixture {
   static final String QUICK = "quick";

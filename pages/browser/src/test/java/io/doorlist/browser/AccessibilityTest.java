@@ -28,9 +28,9 @@ class AccessibilityTest extends BrowserTest {
       """;
 
   /**
-   * Returns what cannot be read well, and what axe calls incomplete too: texts that have less than
-   * 4.5 times the light of any colour behind them or the other way round, large ones and drawings
-   * less than 3 times.
+   * Returns the elements that cannot be read well, also those that axe calls incomplete. It
+   * compares a text with each colour behind it. The lighter of the two must have at least 4.5 times
+   * the light of the darker one. For large texts and drawings, 3 times is enough.
    */
   private static final String FAINT =
       """
@@ -115,8 +115,8 @@ class AccessibilityTest extends BrowserTest {
   }
 
   /**
-   * Every screen of the scanner in every language, dark and bright: in English as the device is, in
-   * the others as chosen in the menu of a device that is the opposite.
+   * Checks every screen of the scanner in every language, dark and bright. In English, the theme is
+   * that of the device. In other languages, it is the opposite, as if chosen in the menu.
    */
   @ParameterizedTest
   @FieldSource("io.doorlist.browser.Gallery#LANGUAGES")

@@ -13,8 +13,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
 /**
- * Issue 70: the desk beside its list, in every language, dark and bright, on a phone and on a wide
- * screen: a guest who owes money, the refusal, corrections, and the form for another guest.
+ * Issue 70: what the desk shows besides its list, in every language. The desk is dark on a phone
+ * and bright on a wide screen. It shows a guest who owes money, the refusal, corrections, and the
+ * form for another guest.
  */
 @Tag("long")
 class DeskScreensTest extends BrowserTest {

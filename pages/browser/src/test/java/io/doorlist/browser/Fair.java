@@ -9,8 +9,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 
 /**
- * An event in addition to the demo's, with what the demo lacks: many tickets with known codes, a
- * door that is not open yet, a type with a note, a group, a name that looks like HTML.
+ * An event in addition to the demo's. It has what the demo lacks: many tickets with known codes, a
+ * door that opens later, a type with a note, a group, and a name that looks like HTML.
  */
 final class Fair {
   static final String EVENT = "fair";

@@ -26,8 +26,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * From the file that opens the office to the first guest, without a word typed into a terminal: a
- * list, a column that is corrected, a phone, a code, the board and the report (issue 71).
+ * An organiser gets from the file that opens the office to the first guest, without a word typed
+ * into a terminal (issue 71). The organiser imports a list, corrects a column, pairs a phone and
+ * scans a code. The board and the report show who came.
  */
 @Tag("long")
 class OfficePageTest {

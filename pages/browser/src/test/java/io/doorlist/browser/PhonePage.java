@@ -28,9 +28,9 @@ final class PhonePage implements AutoCloseable {
       "globalThis.load = (file) => import(new URL(file, document.querySelector('script').src));";
 
   /**
-   * Changes two timers that are too fast for a test on a busy machine: who was let in or out stays
-   * on the screen, and the server has 15 seconds to answer if {@code patience} is not set. Notes
-   * both by the milliseconds that they had.
+   * Changes two timers that are too fast for a test on a busy machine. The verdict on who was let
+   * in or out stays on the screen. The server has 15 seconds to answer if {@code patience} is not
+   * set. Notes both timers by the milliseconds that they had.
    */
   private static final String SLOW_DOWN =
       """

@@ -114,7 +114,8 @@ class CheckinStoreTest extends CheckinFixture {
   }
 
   /**
-   * Issue 69: a code that was copied has marks that nobody sees; one that is stored has its own.
+   * Issue 69: a code that was copied may have marks that nobody sees. They are left out, unless the
+   * stored code of a ticket has them.
    */
   @Test
   void code_isReadWithoutWhatNobodySees_unlessATicketHasIt() {

@@ -121,7 +121,8 @@ class SequenceRemovalsTest extends SequenceFixture {
   }
 
   /**
-   * Issue 36: a walk missed as many rows as left: the page was whole, but began that much later.
+   * Issue 36: if rows were removed between the reads of a page, a walk missed as many rows. The
+   * page was whole, but began that many rows later.
    */
   @ParameterizedTest
   @ValueSource(longs = {5, BLOCK / 4})

@@ -122,8 +122,9 @@ final class DynamoComparison {
   }
 
   /**
-   * Returns whether DynamoDB Local does not count what AWS counts: a read of nothing, such as the
-   * part after the last full one, what a filter leaves out, and all writes of a transaction.
+   * Returns whether DynamoDB Local does not count what AWS counts. It does not count a read of
+   * nothing, such as the part after the last full one. Nor does it count what a filter leaves out,
+   * or any write of a transaction.
    */
   private static boolean isMiscounted(Call<?> call, Answer answer) {
     return switch (call) {

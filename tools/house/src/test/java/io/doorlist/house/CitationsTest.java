@@ -14,8 +14,8 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /**
- * What the docs call shown by a test is: the test is there, and it runs in every build unless the
- * docs say {@code (*long*)} after its name or {@code -Plong} in the same line.
+ * If the docs say that a test shows something, the test is there. It runs in every build, unless
+ * the docs say {@code (*long*)} after its name or {@code -Plong} in the same line.
  */
 class CitationsTest {
   /** A test in backquotes, with what may follow it, such as {@code (*long*)}. */

@@ -15,7 +15,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Issue 69: lists as spreadsheets and phones of a country save them. */
 class CharacterSetsTest {
-  /** A charset; titles; guests. Each list is tried with three rows and with three hundred. */
+  /**
+   * Each entry has a charset, titles and guests. Each list is tried with three rows and with three
+   * hundred.
+   */
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

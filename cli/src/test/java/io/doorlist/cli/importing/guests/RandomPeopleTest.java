@@ -35,9 +35,9 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /**
- * Random people, whose list is imported into a table, changed, sorted anew and imported again, as
- * text or as a workbook with merged cells, formulas, sheets of others, or two sheets that are one
- * list. They are judged by who they are, which no list says:
+ * A list of random people is imported into a table, changed, sorted anew and imported again. It is
+ * text or a workbook. A workbook may have merged cells, formulas, sheets of others, or two sheets
+ * that are one list. The imports are judged by who the people are, which no list says:
  *
  * <ul>
  *   <li>no code changes its guest, unless the import names both

@@ -14,7 +14,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Issue 69: workbooks of other programs; {@code make.py} beside them says how each was made. */
+/**
+ * Issue 69: workbooks of other programs are read. {@code make.py} beside them says how each was
+ * made.
+ */
 class WorkbookFilesTest {
   @ParameterizedTest
   @ValueSource(strings = {"merged-openpyxl.xlsx", "merged-libreoffice.xlsx"})

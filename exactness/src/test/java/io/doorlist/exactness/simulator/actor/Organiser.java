@@ -82,8 +82,9 @@ public record Organiser(int number, Run run, SplittableRandom random) {
   }
 
   /**
-   * A ticket that its order no longer contains is certain to be out only if the service knew it in
-   * that order, and not while it is still to come from another order.
+   * If an order no longer contains a ticket, the ticket is certain to be out only if the service
+   * knew it in that order. While the ticket is still to come from another order, that is not
+   * certain.
    */
   private void leaveOut(Order order, Ticket ticket, Ticket instead) {
     boolean known = instead != null || !run.moving.contains(ticket.id());

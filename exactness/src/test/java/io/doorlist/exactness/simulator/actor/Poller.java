@@ -15,9 +15,9 @@ import java.util.SplittableRandom;
 
 /**
  * Repeats a read with the tag that it has. When it is told that nothing has changed, what it has
- * must be what the table shows now, not what lagging reads or a half-done change showed when it got
- * the tag. The answer may be true at any moment between request and answer, so it is wrong only if
- * the table shows the same other value at both ends.
+ * must be what the table shows now. What lagging reads or a half-done change showed when it got the
+ * tag does not count. The answer may be true at any moment between request and answer, so it is
+ * wrong only if the table shows the same other value at both ends.
  */
 public final class Poller {
   private static final int TIMES = 10;

@@ -66,8 +66,9 @@ public final class PassageCheck {
       Instant uncorrected,
       IdempotencyKey key) {
     /**
-     * Returns the phone's own time of a scan if the service may take its clock for right, as it
-     * seems to be behind by how long the request was under way.
+     * Returns the phone's own time of a scan if the service may take its clock for right, otherwise
+     * {@code null}. To the service, the clock also seems to be behind by how long the request was
+     * under way.
      *
      * @param said when the phone scanned, by its clock
      * @param ahead by how much that clock is ahead
