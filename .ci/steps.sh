@@ -32,6 +32,31 @@ step() {
   esac
 }
 
+# Starts a step that runs beside those after it. `together` waits for it.
+beside() {
+  aside=$(mktemp -d)
+  (
+    step "$@"
+    printf '%s\n' "${not_run[@]+"${not_run[@]}"}" >"$aside/not_run"
+  ) >"$aside/said" 2>&1 &
+  aside_pid=$!
+  # If a step fails meanwhile, the script ends, and the step beside it, too.
+  trap 'pkill -P "$aside_pid" || true' EXIT
+}
+
+# Waits for the step beside, and prints what it said. Ends the script if that step failed.
+together() {
+  local each status=0
+  wait "$aside_pid" || status=$?
+  trap - EXIT
+  cat "$aside/said" >&2
+  [ "$status" = 0 ] || exit "$status"
+  while IFS= read -r each; do
+    [ -z "$each" ] || not_run+=("$each")
+  done <"$aside/not_run"
+  rm -r "$aside"
+}
+
 # Notes which tests the last build left out, and why, among what was not run. The build itself passes without them.
 left_out_tests() {
   local each found

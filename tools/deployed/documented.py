@@ -154,7 +154,7 @@ def steps():
     """Returns the scripts and builds that .ci/run and .ci/night run. Also returns the text of each script without comments."""
     found = [".ci/run", ".ci/night"]
     for name in tuple(found):
-        found += filter(None, map(script, re.findall(r"^ *step (.+)$", (TOP / name).read_text(), re.MULTILINE)))
+        found += filter(None, map(script, re.findall(r"^ *(?:step|beside) (.+)$", (TOP / name).read_text(), re.MULTILINE)))
     files = {step: SCRIPT.match(step) for step in found}
     return {step: file and re.sub(r"^\s*#.*$", "", (TOP / file[1]).read_text(), flags=re.MULTILINE) or "" for step, file in files.items()}
 

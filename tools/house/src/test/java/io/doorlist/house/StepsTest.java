@@ -49,6 +49,20 @@ class StepsTest {
     assertTrue(night.contains("\ngo_on=yes\n"), night);
   }
 
+  @Test
+  void stepBeside_isSaid_whenItsOthersHaveRun_andFailsTheScript() throws Exception {
+    assertEquals(
+        1,
+        run("beside sh -c 'echo aside; exit 77'; step echo step; together; conclude", "--whole"));
+    List<String> said = Files.readAllLines(folder.resolve("said"));
+    assertEquals(List.of("step", "ci: 0 s: echo step", "aside"), said.subList(0, 3));
+    assertEquals(
+        "- ci: NOT RUN, as this machine cannot: sh -c echo aside; exit 77", summary().getFirst());
+    assertEquals(0, run("beside true; step true; together; conclude", "--whole"));
+    assertEquals(1, run("beside false; step true; together; conclude"));
+    assertEquals(1, run("beside sleep 3600; step false"));
+  }
+
   /** GitHub runs the night's parts beside each other, none of them twice. */
   @Test
   void nightsParts_areJobs() {
@@ -115,7 +129,7 @@ class StepsTest {
       Files.copy(Sources.ROOT.resolve(".ci/" + each), ci.resolve(each), REPLACE_EXISTING);
     }
     List<String> programs =
-        Pattern.compile("\n *step ([\\w-]*[./][\\w./-]+)")
+        Pattern.compile("\n *(?:step|beside) ([\\w-]*[./][\\w./-]+)")
             .matcher(Sources.text(ci.resolve(script)))
             .results()
             .map(each -> each.group(1))
@@ -170,7 +184,8 @@ class StepsTest {
       String steps = Sources.text(Sources.ROOT.resolve(".ci/" + each));
       int lint = steps.indexOf("\nstep .ci/lint\n");
       assertTrue(lint >= 0, each + " installs no sam");
-      assertTrue(lint < steps.indexOf("step tools/deployed/run"), each);
+      Matcher deployed = Pattern.compile("(step|beside) tools/deployed/run").matcher(steps);
+      assertTrue(deployed.find() && lint < deployed.start(), each);
     }
     // LocalStack needs a newer Python than Debian's, and is a step that a release must run.
     for (String each : List.of("night", "release")) {
