@@ -70,18 +70,16 @@ class ProseTest {
 
   /** Returns the summaries and descriptions of a part of the description, in its order. */
   private static Stream<String> texts(Object part) {
-    return switch (part) {
-      case Map<?, ?> members ->
-          members.entrySet().stream()
-              .filter(each -> !each.getKey().equals("example"))
-              .flatMap(
-                  each ->
-                      TEXTS.contains(each.getKey()) && each.getValue() instanceof String text
-                          ? Stream.of(text)
-                          : texts(each.getValue()));
-      case List<?> items -> items.stream().flatMap(ProseTest::texts);
-      default -> Stream.of();
-    };
+    if (part instanceof Map<?, ?> members) {
+      return members.entrySet().stream()
+          .filter(each -> !each.getKey().equals("example"))
+          .flatMap(each -> texts(each.getKey(), each.getValue()));
+    }
+    return part instanceof List<?> items ? items.stream().flatMap(ProseTest::texts) : Stream.of();
+  }
+
+  private static Stream<String> texts(Object name, Object value) {
+    return TEXTS.contains(name) && value instanceof String text ? Stream.of(text) : texts(value);
   }
 
   @Test
