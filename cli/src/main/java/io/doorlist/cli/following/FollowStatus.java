@@ -16,9 +16,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Shows how the following of a shop goes. On a terminal this is one line, which is redrawn. Elsewhere a line
- * appears when something was imported, and every ten minutes while nothing is wrong. Each refusal
- * or failure is reported once, until it changes. Thread-safe.
+ * Shows how the following of a shop goes. On a terminal this is one line, which is redrawn.
+ * Elsewhere a line appears when something was imported, and every ten minutes while nothing is
+ * wrong. Each refusal or failure is reported once, until it changes. Thread-safe.
  */
 public final class FollowStatus implements Importer.Listener {
   /** How often to print that all is well, where the line cannot be redrawn. */

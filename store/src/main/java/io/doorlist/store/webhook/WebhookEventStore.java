@@ -65,9 +65,9 @@ public final class WebhookEventStore {
   }
 
   /**
-   * Lists the webhook events of some events of an account. This is access pattern 16. A page
-   * of one event's webhook events costs as much as a page of all of the account's. For several
-   * events it costs more, by a logarithm of the page number.
+   * Lists the webhook events of some events of an account. This is access pattern 16. A page of one
+   * event's webhook events costs as much as a page of all of the account's. For several events it
+   * costs more, by a logarithm of the page number.
    */
   public Page<WebhookEvent> list(String account, List<String> events, Mode mode, PageRequest page) {
     List<String> sequences =
