@@ -235,7 +235,7 @@ class TicketsCommandTest {
    */
   static String read(PDDocument document, int page) throws IOException, ReaderException {
     ReaderException missed = null;
-    for (int dpi : new int[] {150, 220, 300}) {
+    for (int dpi : new int[] {150, 180, 220, 260, 300, 400}) {
       try {
         return read(new PDFRenderer(document).renderImageWithDPI(page, dpi));
       } catch (ReaderException e) {

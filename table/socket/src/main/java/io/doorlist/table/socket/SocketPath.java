@@ -18,6 +18,7 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 
@@ -75,8 +76,12 @@ record SocketPath(Path path) {
     int bytes = path.toString().getBytes(StandardCharsets.UTF_8).length;
     if (bytes > MOST_BYTES) {
       throw new IOException(
-          "the path of a socket has %d bytes at most, and %s has %d: choose a shorter folder"
-              .formatted(MOST_BYTES, path, bytes));
+          String.format(
+              Locale.ROOT,
+              "the path of a socket has %d bytes at most, and %s has %d: choose a shorter folder",
+              MOST_BYTES,
+              path,
+              bytes));
     }
   }
 

@@ -251,10 +251,13 @@ final class DataFolder implements AutoCloseable {
     if (now != full) {
       full = now;
       said.accept(
-          (now
+          String.format(
+              Locale.ROOT,
+              now
                   ? "the disk of %s is nearly full (%,d MB left): writes are refused until there is room"
-                  : "the disk of %s has room again (%,d MB left): writes are taken")
-              .formatted(path, left >> 20));
+                  : "the disk of %s has room again (%,d MB left): writes are taken",
+              path,
+              left >> 20));
     }
     return now;
   }

@@ -42,7 +42,7 @@ class DataFolderTest {
   }
 
   private static String taken(Path folder, long process) {
-    return "another host has the data directory %s (process %d): end it, or use another folder"
+    return "another host has the data directory %s (process %s): end it, or use another folder"
         .formatted(folder, process);
   }
 

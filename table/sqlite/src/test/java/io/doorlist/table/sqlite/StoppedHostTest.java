@@ -29,7 +29,7 @@ class StoppedHostTest {
         assertTrue(signal("-STOP", process.pid()));
         try (TableProcess other = TableProcess.start(folder, work.resolve("nothing"))) {
           assertEquals(
-              "another host has the data directory %s (process %d): end it, or use another folder"
+              "another host has the data directory %s (process %s): end it, or use another folder"
                   .formatted(folder, process.pid()),
               other.opened());
         }
