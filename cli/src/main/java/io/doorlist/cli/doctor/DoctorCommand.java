@@ -136,8 +136,8 @@ public final class DoctorCommand extends ConsoleCommand {
   }
 
   /**
-   * Returns the stack; {@code null} if it does not exist, cannot be read, or failed at its first
-   * deployment.
+   * Returns the stack; {@code null} if it does not exist, cannot be read, is being deleted, or
+   * failed at its first deployment.
    */
   private static Stack deployed(AwsApi aws, String name, Findings findings) {
     try {
