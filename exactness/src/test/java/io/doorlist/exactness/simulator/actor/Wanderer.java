@@ -397,7 +397,8 @@ public final class Wanderer {
       Duration late = sent.online() ? Duration.between(first, run.scheduler.now()) : longest;
       Instant at = sent.online() ? first : sent.scannedAt();
       Instant own = sent.online() ? null : Told.uncorrected(said(sent), clock, longest);
-      Told what = new Told(sent.list().id(), id, name, said, at, late, own, sent.key());
+      boolean left = sent.exit() && sent.code().equals(group.qrCodeIdentifier());
+      Told what = new Told(sent.list().id(), id, name, said, at, late, own, left, sent.key());
       if (told.stream().noneMatch(what::isOfSame)) {
         told.add(what);
       }

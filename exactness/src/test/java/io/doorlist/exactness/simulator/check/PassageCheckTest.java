@@ -7,6 +7,7 @@ import io.doorlist.domain.checkin.Scan.IdempotencyKey;
 import io.doorlist.exactness.simulator.check.PassageCheck.Told;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Set;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -26,10 +27,29 @@ class PassageCheckTest {
       long secondsAhead, long shownAfter, boolean accepted) {
     Duration ahead = Duration.ofSeconds(secondsAhead);
     Instant own = Told.uncorrected(SCANNED.plus(ahead), ahead, TOOK);
-    Told told =
-        new Told(1, 1, "phone", null, SCANNED, TOOK, own, new IdempotencyKey("a", "b", true));
 
-    assertEquals(accepted, told.isAt(SCANNED.plusSeconds(shownAfter)));
+    assertEquals(accepted, told(own, false).isAt(SCANNED.plusSeconds(shownAfter), Set.of()));
+  }
+
+  private static Told told(Instant own, boolean left) {
+    IdempotencyKey key = new IdempotencyKey("a", "b", true);
+    return new Told(1, 1, "phone", null, SCANNED, TOOK, own, left, key);
+  }
+
+  /** A passage between two parts of a group's exit may be of a request that began long before. */
+  @ParameterizedTest
+  @CsvSource({
+    "true, -27001, true",
+    "true, -27000, false",
+    "true, -27002, false",
+    "true, 27001, false",
+    "false, -27001, false"
+  })
+  void groupThatLeft_mayLeaveJustBeforeAnotherPassageOfTheTicket(
+      boolean left, long shownAfter, boolean accepted) {
+    Set<Instant> passages = Set.of(SCANNED.minusMillis(27_000), SCANNED.plusMillis(27_002));
+
+    assertEquals(accepted, told(null, left).isAt(SCANNED.plusMillis(shownAfter), passages));
   }
 
   @ParameterizedTest
