@@ -8,6 +8,7 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -82,7 +83,10 @@ public final class FunctionPackager {
       return;
     }
     Files.deleteIfExists(contents);
-    write(classes, jars, target);
+    // A host that starts meanwhile finds the old package or the new one, and never a part of one.
+    Path whole = target.resolveSibling(target.getFileName() + ".new");
+    write(classes, jars, whole);
+    Files.move(whole, target, StandardCopyOption.REPLACE_EXISTING);
     String sum = "%s  %s%n".formatted(sha256(Files.readAllBytes(target)), target.getFileName());
     Files.writeString(target.resolveSibling(target.getFileName() + ".sha256"), sum);
     Files.writeString(contents, wanted);
