@@ -41,7 +41,7 @@ public final class DoctorCommand extends ConsoleCommand {
       names = "--people",
       paramLabel = "N",
       description = "Compare limits with what an evening with so many people needs.")
-  private int people;
+  private Integer people;
 
   @Option(
       names = "--url",
@@ -65,7 +65,7 @@ public final class DoctorCommand extends ConsoleCommand {
     if (here) {
       return lookHere();
     }
-    if (people < 0) {
+    if (people != null && people < 1) {
       throw usage("--people must be at least 1");
     }
     Findings findings = new Findings();
@@ -87,7 +87,7 @@ public final class DoctorCommand extends ConsoleCommand {
   }
 
   private int lookHere() throws InterruptedException {
-    if (stack != null || region != null || people != 0 || url != null || json) {
+    if (stack != null || region != null || people != null || url != null || json) {
       throw usage("--here goes without other options");
     }
     RunningHost host = RunningHost.find();
@@ -107,11 +107,11 @@ public final class DoctorCommand extends ConsoleCommand {
     Stack deployed = name == null ? null : deployed(aws, name, findings);
     boolean created =
         deployed != null && "create".equals(deployed.parameters().get("ApiGatewayLogRole"));
-    EveningNeeds needs = EveningNeeds.of(people);
-    int calls = people == 0 ? 0 : needs.calls();
+    EveningNeeds needs = EveningNeeds.of(people == null ? 0 : people);
+    int calls = people == null ? 0 : needs.calls();
     findings.look("log role", "apigateway:GET on /account", () -> account.logRole(created));
     findings.look("concurrency", "lambda:GetAccountSettings", () -> account.concurrency(calls));
-    if (people > 0) {
+    if (people != null) {
       findings.ok(
           "evening",
           "%,d people, %,d phones, %,d check-ins and %,d requests a second"
@@ -125,7 +125,7 @@ public final class DoctorCommand extends ConsoleCommand {
     if (deployed != null) {
       StackChecks checks = new StackChecks(aws, deployed, findings);
       checks.run();
-      if (people > 0) {
+      if (people != null) {
         checks.evening(needs);
       }
     }

@@ -191,6 +191,7 @@ class DoctorCommandTest {
 
   @Test
   void wrongOptions_areMisuse() {
+    assertEquals(2, run("--people", "0").status());
     assertEquals(2, run("--people", "-1").status());
   }
 

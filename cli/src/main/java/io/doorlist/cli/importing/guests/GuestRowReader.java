@@ -97,7 +97,7 @@ final class GuestRowReader {
       companions = named.companions().and(companions);
     }
     List<ColumnAnswer> answers = answers(row);
-    int persons = quantity(row) + companions.more();
+    int persons = persons(row, companions.more());
     if (named != null && persons == 1 && named.doubtful()) {
       Kind kind = columns.kinds().contains(Kind.NAME) ? Kind.NAME : Kind.FIRST;
       doubts.add(Finding.at(place(row), FindingType.NAME_OF_SEVERAL, "title", columns.name(kind)));
@@ -375,18 +375,32 @@ final class GuestRowReader {
     return new ColumnAnswer(column, word, said, meaning != Meaning.UNANSWERED);
   }
 
-  private int quantity(Row row) throws RefusedRowException {
-    String text = text(row, Kind.QUANTITY);
-    int quantity = text == null ? persons(row) : Companions.number(text);
+  /**
+   * Returns how many people come with a row, including companions.
+   *
+   * @throws RefusedRowException if they are too many for one order. It names the column that has
+   *     more of them.
+   */
+  private int persons(Row row, int companions) throws RefusedRowException {
+    Kind counted = text(row, Kind.QUANTITY) == null ? Kind.PERSONS : Kind.QUANTITY;
+    int quantity = quantity(row, counted);
     if (quantity < 1 || quantity > MAX_PERSONS) {
-      throw refused(
-          row,
-          text == null ? Kind.PERSONS : Kind.QUANTITY,
-          RefusalType.NO_NUMBER_OF_PEOPLE,
-          "most",
-          MAX_PERSONS);
+      throw tooMany(row, counted, MAX_PERSONS);
     }
-    return quantity;
+    if (quantity + companions > MAX_PERSONS) {
+      throw companions < quantity
+          ? tooMany(row, counted, MAX_PERSONS - companions)
+          : tooMany(row, Kind.PLUS, MAX_PERSONS - quantity);
+    }
+    return quantity + companions;
+  }
+
+  private RefusedRowException tooMany(Row row, Kind kind, int most) {
+    return refused(row, kind, RefusalType.NO_NUMBER_OF_PEOPLE, "most", most);
+  }
+
+  private int quantity(Row row, Kind counted) {
+    return counted == Kind.QUANTITY ? Companions.number(text(row, counted)) : persons(row);
   }
 
   /**

@@ -139,6 +139,28 @@ class GuestPreviewTest {
     assertFalse(before.equals(table.items()));
   }
 
+  /** An order has 1,000 tickets at most, so the import would refuse more. */
+  @ParameterizedTest
+  @CsvSource({
+    "1000, 0, , ",
+    "999, 1, , ",
+    "1000, 1, Quantity, 999",
+    "600, 600, Companions, 400",
+    "1, 1000, Companions, 999",
+  })
+  void peopleAndCompanions_thatAreTooManyForAnOrder_areRefused(
+      int people, int companions, String column, Integer most) {
+    GuestPreview preview =
+        plan("Name;Quantity;Companions\nAnn Lee;%d;%d\n".formatted(people, companions)).preview();
+
+    assertEquals(column == null ? 0 : 1, preview.refused().size(), preview.refused().toString());
+    if (column != null) {
+      assertEquals(
+          column + ": must be a number from 1 to " + most,
+          preview.refused().getFirst().reason().text());
+    }
+  }
+
   /** Each text has a name for each of its values, and none else. */
   @ParameterizedTest
   @EnumSource
