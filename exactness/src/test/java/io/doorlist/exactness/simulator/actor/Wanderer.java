@@ -28,6 +28,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -74,6 +75,9 @@ public final class Wanderer {
 
   /** The codes that it scanned, one for each scan. */
   public final List<String> asked = new ArrayList<>();
+
+  /** When it scanned. To the judge, its scans differ by these times. */
+  private final Set<Instant> times = new HashSet<>();
 
   /** By the key of a scan of the group's code, the first answer by which something was written. */
   private final Map<IdempotencyKey, CheckinOutcome> answers = new HashMap<>();
@@ -137,7 +141,7 @@ public final class Wanderer {
       String code = ofGroup ? group.qrCodeIdentifier() : codes.get(random.nextInt(codes.size()));
       boolean exit = random.nextInt(5) < 2;
       int late = random.nextBoolean() ? random.nextInt(SECONDS_LATE * 1000) : 0;
-      Instant scannedAt = run.scheduler.now().minusMillis(late).truncatedTo(ChronoUnit.MILLIS);
+      Instant scannedAt = atItsOwnTime(run.scheduler.now().minusMillis(late));
       if (ofGroup) {
         group.tickets().forEach(ticket -> asked.add(ticket.qrCodeIdentifier()));
       } else {
@@ -156,6 +160,15 @@ public final class Wanderer {
       }
       end(sent, scan(sent));
     }
+  }
+
+  /** Returns the millisecond of a scan, or the next one in which this phone has scanned nothing. */
+  private Instant atItsOwnTime(Instant scannedAt) {
+    Instant own = scannedAt.truncatedTo(ChronoUnit.MILLIS);
+    while (!times.add(own)) {
+      own = own.plusMillis(1);
+    }
+    return own;
   }
 
   /** Withdraws a scan that was not shown as in, or that somebody takes back. */
