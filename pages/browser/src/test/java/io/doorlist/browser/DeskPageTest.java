@@ -426,11 +426,11 @@ class DeskPageTest extends BrowserTest {
       desk.page.keyboard().press("Escape");
 
       open(desk, "Una Unpaid 0");
-      assertEquals("Take \u20AC25.00", focused(desk));
+      desk.waitFor("button:focus:has-text('Take \u20AC25.00')");
       desk.page.keyboard().press("Enter");
       desk.waitFor(".paid:text-is('Paid: \u20AC25.00, at Desk of money')");
       desk.waitFor(".guest:not(:has(.due))");
-      assertEquals("Let in", focused(desk));
+      desk.waitFor("button:focus:has-text('Let in')");
       desk.page.keyboard().press("Enter");
       desk.waitFor(".verdict.in");
       assertEquals(before + 1, in());
