@@ -383,7 +383,8 @@ final class GuestRowReader {
    */
   private int persons(Row row, int companions) throws RefusedRowException {
     Kind counted = text(row, Kind.QUANTITY) == null ? Kind.PERSONS : Kind.QUANTITY;
-    int quantity = quantity(row, counted);
+    int quantity =
+        counted == Kind.PERSONS ? persons(row) : Companions.number(text(row, Kind.QUANTITY));
     if (quantity < 1 || quantity > MAX_PERSONS) {
       throw tooMany(row, counted, MAX_PERSONS);
     }
@@ -397,10 +398,6 @@ final class GuestRowReader {
 
   private RefusedRowException tooMany(Row row, Kind kind, int most) {
     return refused(row, kind, RefusalType.NO_NUMBER_OF_PEOPLE, "most", most);
-  }
-
-  private int quantity(Row row, Kind counted) {
-    return counted == Kind.QUANTITY ? Companions.number(text(row, counted)) : persons(row);
   }
 
   /**
