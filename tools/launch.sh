@@ -105,10 +105,6 @@ build() {
   skip+=(-Dforbiddenapis.skip=true -Dmaven.compiler.fork=false)
   [ -z "$pages" ] || skip+=(-Dpages.phase=none)
   maven "${skip[@]}" -pl "$(IFS=,; echo "${modules[*]}")" -am package
-  if [[ " ${modules[*]} " == *" cli "* ]]; then
-    # The program that the user starts has priority.
-    rehearse >/dev/null 2>&1 &
-  fi
 }
 
 # Builds the programs of the folder $1 only if they are missing. After `git checkout` all files have
@@ -124,22 +120,45 @@ build_missing() {
   fi
 }
 
-# Sets the JVM options of a command other than `up`.
-command_options() {
+# Sets the JVM options of `up`, if $1 is `up`, or else of another command. A cache that does not fit
+# (other jars, another JVM, another folder) is ignored silently.
+java_options() {
   local jars=("$root"/cli/target/cli/*.jar) cache=$root/cli/target/cli.aot
-  options=(-XX:+UseSerialGC -XX:TieredStopAtLevel=1 --enable-native-access=ALL-UNNAMED
-    -cp "$(IFS=:; echo "${jars[*]}")")
-  if [ -e "$cache" ]; then
-    # A cache that does not fit (another JVM, another folder) is ignored silently.
-    options+=("-XX:AOTCache=$cache" -Xlog:disable)
+  # Most of a command's time is its start, so the quick compiler and the smallest collector are best.
+  options=(-XX:+UseSerialGC -XX:TieredStopAtLevel=1 --enable-native-access=ALL-UNNAMED)
+  if [ "$1" = up ]; then
+    # tools/bench reads these, too.
+    options=("@$root/tools/up.options")
+    cache=$root/cli/target/up.aot
+  fi
+  options+=(-cp "$(IFS=:; echo "${jars[*]}")")
+  [ ! -e "$cache" ] || options+=("-XX:AOTCache=$cache" -Xlog:disable)
+}
+
+# rehearse CACHE TRAINING [COMMAND]: creates a cache of classes in cli/target from what the class
+# TRAINING runs.
+rehearse() {
+  local options cache=$root/cli/target/$1
+  rm -f "$cache"
+  java_options "${3-}"
+  # The program that the user starts has priority.
+  if nice -n 19 "$jdk/bin/java" "${options[@]}" "-XX:AOTCacheOutput=$cache.new" -Xlog:disable \
+    "-Ddoorlist.root=$root" "io.doorlist.cli.$2"; then
+    mv "$cache.new" "$cache"
   fi
 }
 
-# Creates the cache. Commands work without it, but need twice the processor time to start.
-rehearse() {
-  local options cache=$root/cli/target/cli.aot
-  rm -f "$cache"
-  command_options
-  nice -n 19 "$jdk/bin/java" "${options[@]}" "-XX:AOTCacheOutput=$cache" -Xlog:disable \
-    io.doorlist.cli.CacheTraining || rm -f "$cache"
+# Creates the caches of commands and of `up` in the background, if the command line was built since.
+# All works without them, but needs more processor time to start.
+rehearse_all() {
+  local jar=("$root"/cli/target/cli/doorlist-cli-*.jar) begun=$root/cli/target/rehearsal
+  # Another start may be at it.
+  if [ "$begun" -nt "${jar[0]}" ]; then
+    return
+  fi
+  touch "$begun"
+  {
+    rehearse cli.aot CacheTraining
+    rehearse up.aot UpTraining up
+  } >/dev/null 2>&1 </dev/null &
 }

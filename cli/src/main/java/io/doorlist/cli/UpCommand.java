@@ -217,6 +217,7 @@ final class UpCommand extends ConsoleCommand {
           CompletableFuture.supplyAsync(() -> prepare(table, withDemo), Thread::startVirtualThread);
       LocalHost.Options options =
           new LocalHost.Options(TableFolder.template(), port, new HostTable.Here(table), parameters)
+              .sharingClasses()
               .on(network.orElse(null));
       System.setProperty(WEBHOOKS_NEARBY, "true");
       CompletableFuture<LocalHost> started = new CompletableFuture<>();

@@ -23,7 +23,10 @@ public final class HelloFunction implements RequestStreamHandler {
 
   /** Reads the file that the local host adds to a function's package. */
   private static String setting(String name) {
-    try (InputStream file = HelloFunction.class.getResourceAsStream("/environment.properties")) {
+    try (InputStream file =
+        Thread.currentThread()
+            .getContextClassLoader()
+            .getResourceAsStream("environment.properties")) {
       Properties settings = new Properties();
       settings.load(file);
       return settings.getProperty(name);

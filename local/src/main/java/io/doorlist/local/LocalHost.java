@@ -34,7 +34,7 @@ import java.util.stream.Stream;
 
 /**
  * The API on one machine. It reads the template and serves the API over HTTP on the loopback
- * interface, as API Gateway and Lambda would. It runs the packages that would be deployed.
+ * interface, as API Gateway and Lambda would.
  */
 public final class LocalHost implements AutoCloseable {
   private static final Duration GATEWAY_TIMEOUT = Duration.ofSeconds(29);
@@ -58,6 +58,8 @@ public final class LocalHost implements AutoCloseable {
    * @param lan where it listens besides loopback, or {@code null} for loopback only
    * @param office the page for the person who starts the host, served on loopback, or {@code null}
    *     for none
+   * @param isolated whether each function runs from its package alone, as when it is deployed.
+   *     Otherwise functions share this process's classes, which is faster.
    */
   public record Options(
       Path template,
@@ -66,24 +68,30 @@ public final class LocalHost implements AutoCloseable {
       Map<String, String> parameters,
       ServiceInterceptor onlooker,
       Lan lan,
-      OpenOffice office) {
+      OpenOffice office,
+      boolean isolated) {
     /** Stands for the API's URL with the actual port. */
     public static final String OWN_URL = "{url}";
 
+    /** Isolated functions, and an API on loopback only. */
     public Options(Path template, int port, HostTable table, Map<String, String> parameters) {
-      this(template, port, table, parameters, ServiceInterceptor.NONE, null, null);
+      this(template, port, table, parameters, ServiceInterceptor.NONE, null, null, true);
     }
 
     public Options seenBy(ServiceInterceptor other) {
-      return new Options(template, port, table, parameters, other, lan, office);
+      return new Options(template, port, table, parameters, other, lan, office, isolated);
     }
 
     public Options on(Lan network) {
-      return new Options(template, port, table, parameters, onlooker, network, office);
+      return new Options(template, port, table, parameters, onlooker, network, office, isolated);
     }
 
     public Options with(OpenOffice other) {
-      return new Options(template, port, table, parameters, onlooker, lan, other);
+      return new Options(template, port, table, parameters, onlooker, lan, other, isolated);
+    }
+
+    public Options sharingClasses() {
+      return new Options(template, port, table, parameters, onlooker, lan, office, false);
     }
 
     private Map<String, String> parametersAt(URI url) {
@@ -94,9 +102,8 @@ public final class LocalHost implements AutoCloseable {
   }
 
   /**
-   * Starts every function that the API calls, and then the API. Each function finds its environment
-   * in its unpacked package. The AWS SDK's region and credentials are system properties, which all
-   * hosts in one process share.
+   * Starts every function that the API calls, and then the API. The AWS SDK's region and
+   * credentials are system properties, which all hosts in one process share.
    *
    * @throws LocalHostException if the template is broken, a package or a handler is missing, a
    *     function cannot be created, or the port is in use
@@ -130,6 +137,7 @@ public final class LocalHost implements AutoCloseable {
               deployment.functions(),
               options.onlooker(),
               Services.of(options.table(), queues.endpoint()),
+              options.isolated(),
               directory);
       resources.push(functions);
       Gateway gateway =
@@ -188,8 +196,8 @@ public final class LocalHost implements AutoCloseable {
   }
 
   /**
-   * Accepts no more requests, gives those in flight two seconds to end, and deletes the unpacked
-   * functions.
+   * Accepts no more requests, gives those in flight two seconds to end, and deletes the folders of
+   * the functions.
    */
   @Override
   public void close() {

@@ -9,11 +9,11 @@ import java.util.function.UnaryOperator;
 
 /**
  * The settings of a function: its environment variables. If functions share one process, and so its
- * environment, the host instead puts a file with the settings into each function's package.
+ * environment, the host instead gives each function a file with its settings. The context class
+ * loader has that file.
  */
 public final class Environment {
-  private static final String FILE = "/environment.properties";
-  private static final UnaryOperator<String> VARIABLES = read();
+  private static final String FILE = "environment.properties";
 
   private Environment() {}
 
@@ -22,7 +22,7 @@ public final class Environment {
    * neither is set.
    */
   public static Optional<String> get(String name) {
-    return Optional.ofNullable(VARIABLES.apply(name))
+    return Optional.ofNullable(variables().apply(name))
         .or(() -> Optional.ofNullable(System.getProperty(name)));
   }
 
@@ -31,8 +31,9 @@ public final class Environment {
         .orElseThrow(() -> new IllegalStateException("the setting " + name + " is missing"));
   }
 
-  private static UnaryOperator<String> read() {
-    try (InputStream file = Environment.class.getResourceAsStream(FILE)) {
+  private static UnaryOperator<String> variables() {
+    ClassLoader loader = Thread.currentThread().getContextClassLoader();
+    try (InputStream file = loader.getResourceAsStream(FILE)) {
       if (file == null) {
         return System::getenv;
       }

@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.io.IOException;
-import java.lang.reflect.Method;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
@@ -29,25 +28,26 @@ class EnvironmentTest {
   }
 
   @Test
-  void get_readsTheFileOfItsClassPath_andNoVariable(@TempDir Path one, @TempDir Path other)
-      throws Exception {
+  void get_readsTheFileOfTheContextClassLoader_andNoVariable(@TempDir Path one, @TempDir Path other)
+      throws IOException {
     assertEquals(Optional.of("first"), tableIn(one, "first"));
     assertEquals(Optional.of("second"), tableIn(other, "second"));
   }
 
   /**
-   * Returns the setting TABLE_NAME of a package with this file, and checks that PATH is not set
+   * Returns the setting TABLE_NAME of a function with this file, and checks that PATH is not set
    * there.
    */
-  private static Object tableIn(Path directory, String table)
-      throws IOException, ReflectiveOperationException {
+  private static Optional<String> tableIn(Path directory, String table) throws IOException {
     Files.writeString(directory.resolve("environment.properties"), "TABLE_NAME=" + table);
-    URL classes = Environment.class.getProtectionDomain().getCodeSource().getLocation();
-    URL[] path = {directory.toUri().toURL(), classes};
-    try (URLClassLoader loader = new URLClassLoader(path, ClassLoader.getPlatformClassLoader())) {
-      Method get = loader.loadClass(Environment.class.getName()).getMethod("get", String.class);
-      assertEquals(Optional.empty(), get.invoke(null, "PATH"));
-      return get.invoke(null, "TABLE_NAME");
+    Thread thread = Thread.currentThread();
+    ClassLoader before = thread.getContextClassLoader();
+    try (URLClassLoader loader = new URLClassLoader(new URL[] {directory.toUri().toURL()})) {
+      thread.setContextClassLoader(loader);
+      assertEquals(Optional.empty(), Environment.get("PATH"));
+      return Environment.get("TABLE_NAME");
+    } finally {
+      thread.setContextClassLoader(before);
     }
   }
 }

@@ -6,13 +6,18 @@ import java.net.URLClassLoader;
 import java.util.function.Supplier;
 
 /**
- * Loads a function's classes. Classes of the AWS SDK come from this process, so that all functions
- * share them. All others come from the function's package. A function that uses the host's table
- * also shares the classes that a table takes and returns.
+ * Loads a function's classes, and is the context class loader of its calls. There are two kinds:
  *
- * <p>Implementation note. A function gets the table from the loader of its own classes. So if a
- * process has several hosts, each function gets the table of its own host. Shared classes have no
- * state and read no settings, as {@code domain} and {@code door} depend on Java only. See ADR 0054.
+ * <ul>
+ *   <li>One <em>shares</em> the host's classes, so that functions do not each load and compile the
+ *       same code. Only classes that the host does not have come from the function's package.
+ *   <li>One <em>isolates</em> a function, to show that its package is complete. It takes from the
+ *       host only the AWS SDK. If the function uses the host's table, it also takes the classes
+ *       that a table takes and returns.
+ * </ul>
+ *
+ * <p>Implementation note. A function gets the table and its settings from this loader. So if a
+ * process has several hosts, each function gets those of its own host. See ADR 0054.
  */
 final class FunctionLoader extends URLClassLoader implements Supplier<Engine> {
   static {
@@ -23,31 +28,43 @@ final class FunctionLoader extends URLClassLoader implements Supplier<Engine> {
   private static final String NOTHING = "io/doorlist/nothing";
 
   private static final String TABLE = "io.doorlist.table.";
+  private static final ClassLoader HOST = FunctionLoader.class.getClassLoader();
 
-  private final ClassLoader host = FunctionLoader.class.getClassLoader();
+  private final boolean isolates;
   private final Engine table;
 
-  /**
-   * Creates a function's loader.
-   *
-   * @param table the table in this process; {@code null} if the function reaches its table by HTTP
-   */
-  FunctionLoader(String function, URL[] path, Engine table) {
-    super(function, path, ClassLoader.getPlatformClassLoader());
+  private FunctionLoader(
+      String function, URL[] path, Engine table, boolean isolates, ClassLoader parent) {
+    super(function, path, parent);
+    this.isolates = isolates;
     this.table = table == null ? null : new LentEngine(table);
     // All jars are opened now. A jar that cannot be opened later, because no file descriptor is
     // left, would be ignored from then on.
     findResource(NOTHING);
-    host.getResource(NOTHING);
+    HOST.getResource(NOTHING);
+  }
+
+  /**
+   * Creates the loader of a function that shares the host's classes.
+   *
+   * @param table the table in this process; {@code null} if the function reaches its table by HTTP
+   */
+  static FunctionLoader sharing(String function, URL[] path, Engine table) {
+    return new FunctionLoader(function, path, table, false, HOST);
+  }
+
+  /** Creates the loader of a function by itself. Its parameters are those of {@link #sharing}. */
+  static FunctionLoader isolating(String function, URL[] path, Engine table) {
+    return new FunctionLoader(function, path, table, true, ClassLoader.getPlatformClassLoader());
   }
 
   @Override
   protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
-    if (isSdk(name) || table != null && isOfTables(name)) {
+    if (isolates && (isSdk(name) || table != null && isOfTables(name))) {
       try {
-        return host.loadClass(name);
+        return HOST.loadClass(name);
       } catch (ClassNotFoundException e) {
-        // The host does not have this part of the SDK, such as SQS, because only functions use it.
+        // The host does not have this part of the SDK.
       }
     }
     return super.loadClass(name, resolve);

@@ -22,23 +22,27 @@ public final class Functions implements AutoCloseable {
   private final Map<String, FunctionSpec> specs;
   private final ServiceInterceptor onlooker;
   private final Services services;
+  private final boolean isolated;
   private final Path directory;
   private final Map<String, LocalFunction> started = new ConcurrentHashMap<>();
 
   /**
    * Prepares functions. None is created yet.
    *
-   * @param directory where packages are unpacked
+   * @param isolated as in {@link FunctionPackage}
+   * @param directory where each function has a folder
    * @throws LocalHostException if a package does not exist
    */
   public Functions(
       Map<String, FunctionSpec> specs,
       ServiceInterceptor onlooker,
       Services services,
+      boolean isolated,
       Path directory) {
     this.specs = Map.copyOf(specs);
     this.onlooker = onlooker;
     this.services = services;
+    this.isolated = isolated;
     this.directory = directory;
     specs.values().forEach(FunctionPackage::check);
   }
@@ -65,10 +69,12 @@ public final class Functions implements AutoCloseable {
                     started.computeIfAbsent(
                         name,
                         any ->
-                            LocalFunction.start(
-                                specs.get(name),
-                                services.seenBy(onlooker, name),
-                                directory.resolve(name)))));
+                            new LocalFunction(
+                                FunctionPackage.prepare(
+                                    specs.get(name),
+                                    services.seenBy(onlooker, name),
+                                    isolated,
+                                    directory.resolve(name))))));
       }
     }
     LinkedHashMap<String, LocalFunction> functions = new LinkedHashMap<>();

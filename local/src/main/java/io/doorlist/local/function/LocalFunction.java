@@ -1,7 +1,6 @@
 package io.doorlist.local.function;
 
 import io.doorlist.local.failure.LocalHostException;
-import io.doorlist.local.function.FunctionPackage.Services;
 import io.doorlist.local.template.Deployment.FunctionSpec;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -12,7 +11,6 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.InvocationTargetException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -54,8 +52,7 @@ public final class LocalFunction implements AutoCloseable {
   private static final Duration PAUSE = Duration.ofSeconds(1);
 
   private final FunctionSpec spec;
-  private final Services services;
-  private final Path root;
+  private final FunctionPackage source;
   private final Semaphore turns = new Semaphore(CALLS_AT_A_TIME, true);
   private final Semaphore longTurns = new Semaphore(LONG_CALLS_AT_A_TIME, true);
   private final ExecutorService threads;
@@ -65,30 +62,25 @@ public final class LocalFunction implements AutoCloseable {
   /** A handler, with the loader of its classes and the contexts for its calls. */
   private record Handler(FunctionLoader code, MethodHandle method, FunctionContexts contexts) {}
 
-  private LocalFunction(FunctionSpec spec, Services services, Path root, Handler handler) {
-    this.spec = spec;
-    this.services = services;
-    this.root = root;
-    this.handler = handler;
+  /**
+   * Creates a function and its handler.
+   *
+   * @throws LocalHostException if the handler cannot be created
+   */
+  LocalFunction(FunctionPackage source) {
+    this.spec = source.spec();
+    this.source = source;
+    this.handler = handler(source);
     // The pool is unbounded, because a call that ignores its interruption keeps its thread.
     this.threads =
         Executors.newCachedThreadPool(
             Thread.ofPlatform().name(spec.name() + "-", 0).daemon().factory());
   }
 
-  /**
-   * Unpacks a function and creates its handler.
-   *
-   * @throws LocalHostException if the package does not exist, or the handler cannot be created
-   */
-  static LocalFunction start(FunctionSpec spec, Services services, Path directory) {
-    Path root = FunctionPackage.prepare(spec, services, directory);
-    return new LocalFunction(spec, services, root, handler(spec, services, root));
-  }
-
   /** Creates a handler. Meanwhile its class loader is the thread's context class loader. */
-  private static Handler handler(FunctionSpec spec, Services services, Path root) {
-    FunctionLoader code = FunctionPackage.load(spec, services, root);
+  private static Handler handler(FunctionPackage source) {
+    FunctionSpec spec = source.spec();
+    FunctionLoader code = source.load();
     Thread thread = Thread.currentThread();
     ClassLoader before = thread.getContextClassLoader();
     thread.setContextClassLoader(code);
@@ -197,7 +189,7 @@ public final class LocalFunction implements AutoCloseable {
     }
     madeAgainAt = System.nanoTime();
     try {
-      handler = handler(spec, services, root);
+      handler = handler(source);
       System.err.println(spec.name() + " is made again, as one of its classes could not be loaded");
     } catch (LocalHostException e) {
       // The next call tries again. Until then calls fail and say why.

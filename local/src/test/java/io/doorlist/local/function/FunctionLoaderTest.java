@@ -38,15 +38,15 @@ class FunctionLoaderTest {
     }
     URL[] path = {jar.toUri().toURL()};
 
-    try (FunctionLoader one = new FunctionLoader("One", path, null)) {
+    try (FunctionLoader one = FunctionLoader.isolating("One", path, null)) {
       Files.delete(jar);
       assertSame(one, one.loadClass(getClass().getName()).getClassLoader());
     }
   }
 
   @Test
-  void sdk_isTheHosts_andNothingElse() throws Exception {
-    try (FunctionLoader one = new FunctionLoader("One", new URL[0], null)) {
+  void sdk_isTheHosts_andNothingElse_whereAFunctionIsIsolated() throws Exception {
+    try (FunctionLoader one = FunctionLoader.isolating("One", new URL[0], null)) {
       assertSame(DynamoDbClient.class, one.loadClass(DynamoDbClient.class.getName()));
       for (Class<?> other : List.of(getClass(), Key.class, UnavailableException.class)) {
         assertThrows(ClassNotFoundException.class, () -> one.loadClass(other.getName()));
@@ -56,9 +56,9 @@ class FunctionLoaderTest {
 
   /** A function throws and catches what the table of its host throws. */
   @Test
-  void wordsOfTheTable_areTheHosts_whereItOffersOne_andNoEngineIs() throws Exception {
+  void wordsOfTheTable_areTheHosts_whereAnIsolatedFunctionUsesIt_andNoEngineIs() throws Exception {
     Engine table = new MemoryEngine();
-    try (FunctionLoader one = new FunctionLoader("One", new URL[0], table)) {
+    try (FunctionLoader one = FunctionLoader.isolating("One", new URL[0], table)) {
       for (Class<?> shared : List.of(Key.class, Engine.class, UnavailableException.class)) {
         assertSame(shared, one.loadClass(shared.getName()));
       }
@@ -69,6 +69,27 @@ class FunctionLoaderTest {
       one.get().close();
       assertTrue(one.get().write(Write.put(new Item(key))).isPresent());
       assertTrue(table.get(key).isPresent());
+    }
+  }
+
+  /** Functions that share classes have each the table and the settings of their own host. */
+  @Test
+  void sharing_takesAllClassesFromTheHost_andOffersAnotherTable() throws Exception {
+    Engine table = new MemoryEngine();
+    Engine other = new MemoryEngine();
+    Key key = new Key("a", "b");
+    Thread thread = Thread.currentThread();
+    ClassLoader before = thread.getContextClassLoader();
+    try (FunctionLoader one = FunctionLoader.sharing("One", new URL[0], table);
+        FunctionLoader two = FunctionLoader.sharing("Two", new URL[0], other)) {
+      assertSame(DynamoEngine.class, one.loadClass(DynamoEngine.class.getName()));
+      thread.setContextClassLoader(one);
+      DynamoEngine.fromEnvironment("any").write(Write.put(new Item(key)));
+      thread.setContextClassLoader(two);
+      assertTrue(DynamoEngine.fromEnvironment("any").get(key).isEmpty());
+      assertTrue(table.get(key).isPresent());
+    } finally {
+      thread.setContextClassLoader(before);
     }
   }
 }

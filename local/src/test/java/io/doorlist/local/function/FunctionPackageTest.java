@@ -2,11 +2,12 @@ package io.doorlist.local.function;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.doorlist.local.LocalHost;
 import io.doorlist.local.function.FunctionPackage.Services;
 import io.doorlist.local.template.Deployment.FunctionSpec;
-import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -17,7 +18,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Properties;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
@@ -25,97 +25,81 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class FunctionPackageTest {
+  private static final String OF_THE_HOST = "com/fasterxml/jackson/core/JsonFactory.class";
+
   @TempDir private Path folder;
 
-  /** In the archive packages are folders, and belong to whoever unpacked it. */
+  /** A package may be a folder, as in the archive. */
   @Test
   void extract_copiesAFolder() throws IOException {
     Path from = folder.resolve("function.zip");
-    Files.createDirectories(from.resolve("lib"));
-    Files.writeString(from.resolve("lib").resolve("one.jar"), "one");
-    FunctionSpec spec =
-        new FunctionSpec("Greeter", from, "Greeter", 128, Duration.ofSeconds(1), Map.of());
+    jar(from.resolve("lib/one.jar"), "one.txt");
 
-    Path to = FunctionPackage.extract(spec, folder.resolve("to"));
+    Path to = FunctionPackage.extract(spec(from), folder.resolve("to"));
 
-    assertEquals("one", Files.readString(to.resolve("lib").resolve("one.jar")));
+    assertTrue(Files.exists(to.resolve("lib/one.jar")));
   }
 
-  /** An archive has what several functions use once, and a start copies none of it. */
   @Test
-  void load_runsAFolderWhereItIs_withTheJarsThatItShares() throws IOException {
-    Path from = folder.resolve("function.zip");
-    jar(folder.resolve("lib/shared.jar"), "shared.txt");
-    jar(from.resolve("lib/own.jar"), "own.txt");
-    Files.writeString(from.resolve("lib/shared"), "../../lib/shared.jar\n");
-    Files.writeString(from.resolve("here.txt"), "here.txt");
-    FunctionSpec spec =
-        new FunctionSpec(
-            "Greeter", from, "Greeter", 128, Duration.ofSeconds(1), Map.of("TABLE_NAME", "one"));
-    Services services = new Services(null, null, URI.create("http://127.0.0.1:1"));
-
-    Path root = FunctionPackage.prepare(spec, services, folder.resolve("to"));
-
-    try (Stream<Path> made = Files.list(root)) {
-      assertEquals(List.of(root.resolve("environment.properties")), made.toList());
-    }
-    try (FunctionLoader loader = FunctionPackage.load(spec, services, root)) {
-      for (String each : List.of("here.txt", "own.txt", "shared.txt")) {
-        try (InputStream content = loader.getResourceAsStream(each)) {
-          assertEquals(each, new String(content.readAllBytes(), StandardCharsets.UTF_8));
-        }
-      }
-      try (InputStream content = loader.getResourceAsStream("environment.properties")) {
-        Properties variables = new Properties();
-        variables.load(content);
-        assertEquals("one", variables.getProperty("TABLE_NAME"));
-      }
-    }
-    Path whole = FunctionPackage.extract(spec, folder.resolve("whole"));
-    try (Stream<Path> libraries = Files.list(whole.resolve("lib"))) {
-      assertEquals(
-          List.of("own.jar", "shared.jar"),
-          libraries.map(each -> each.getFileName().toString()).sorted().toList());
+  void isolated_hasItsPackage_andNothingOfTheHost() throws IOException {
+    try (FunctionLoader loader = load(zip(), true)) {
+      assertEquals("here.txt", content(loader, "here.txt"));
+      assertEquals("own.txt", content(loader, "own.txt"));
+      assertTrue(content(loader, "environment.properties").contains("TABLE_NAME=one"));
+      assertNull(loader.getResource(OF_THE_HOST));
     }
   }
 
-  /** A start copies no library that this process has, and all that a build may replace. */
+  /** What the host does not have comes from the package where it is. */
   @Test
-  void load_takesALibraryOfThisProcess_fromWhereItIs() throws IOException {
-    Path library =
-        Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
-            .map(Path::of)
-            .filter(each -> each.getFileName().toString().startsWith("jackson-core-"))
-            .findFirst()
-            .orElseThrow();
-    Path from = folder.resolve("function.zip");
-    Path ours = folder.resolve("doorlist-own-1.jar");
-    jar(ours, "own.txt");
-    try (OutputStream out = Files.newOutputStream(from);
-        ZipOutputStream zip = new ZipOutputStream(out)) {
-      for (Path each : List.of(library, ours)) {
-        zip.putNextEntry(new ZipEntry("lib/" + each.getFileName()));
-        Files.copy(each, zip);
-        zip.closeEntry();
+  void sharing_hasTheClassesOfItsPackage_andNotItsJars_butTheHosts() throws IOException {
+    Path unpacked = folder.resolve("unpacked");
+    FunctionPackage.extract(spec(zip()), unpacked);
+    for (Path each : List.of(zip(), unpacked)) {
+      try (FunctionLoader loader = load(each, false)) {
+        assertEquals("here.txt", content(loader, "here.txt"));
+        assertNull(loader.getResource("own.txt"));
+        assertTrue(content(loader, "environment.properties").contains("TABLE_NAME=one"));
+        assertNotNull(loader.getResource(OF_THE_HOST));
       }
+      try (Stream<Path> made = Files.list(folder.resolve("to"))) {
+        assertEquals(
+            List.of("environment.properties"),
+            made.map(file -> file.getFileName().toString()).toList());
+      }
+      LocalHost.delete(folder.resolve("to"));
     }
-    FunctionSpec spec =
-        new FunctionSpec("Greeter", from, "Greeter", 128, Duration.ofSeconds(1), Map.of());
+  }
+
+  private FunctionLoader load(Path from, boolean isolated) {
     Services services = new Services(null, null, URI.create("http://127.0.0.1:1"));
+    return FunctionPackage.prepare(spec(from), services, isolated, folder.resolve("to")).load();
+  }
 
-    Path root = FunctionPackage.prepare(spec, services, folder.resolve("to"));
+  private static FunctionSpec spec(Path from) {
+    return new FunctionSpec(
+        "Greeter", from, "Greeter", 128, Duration.ofSeconds(1), Map.of("TABLE_NAME", "one"));
+  }
 
-    try (Stream<Path> made = Files.list(root.resolve("lib"))) {
-      assertEquals(
-          List.of("doorlist-own-1.jar", "shared"),
-          made.map(each -> each.getFileName().toString()).sorted().toList());
+  /** Returns a package with a file at its root and a jar. */
+  private Path zip() throws IOException {
+    Path own = folder.resolve("own.jar");
+    jar(own, "own.txt");
+    Path zip = folder.resolve("function.zip");
+    try (OutputStream out = Files.newOutputStream(zip);
+        ZipOutputStream entries = new ZipOutputStream(out)) {
+      entries.putNextEntry(new ZipEntry("here.txt"));
+      entries.write("here.txt".getBytes(StandardCharsets.UTF_8));
+      entries.putNextEntry(new ZipEntry("lib/own.jar"));
+      Files.copy(own, entries);
     }
-    try (FunctionLoader loader = FunctionPackage.load(spec, services, root)) {
-      assertNotNull(loader.findResource("own.txt"));
-      assertNotNull(loader.findResource("com/fasterxml/jackson/core/JsonFactory.class"));
+    return zip;
+  }
+
+  private static String content(FunctionLoader loader, String name) throws IOException {
+    try (InputStream content = loader.getResourceAsStream(name)) {
+      return new String(content.readAllBytes(), StandardCharsets.UTF_8);
     }
-    Path whole = FunctionPackage.extract(spec, folder.resolve("whole"));
-    assertTrue(Files.exists(whole.resolve("lib").resolve(library.getFileName())));
   }
 
   private static void jar(Path jar, String entry) throws IOException {

@@ -43,12 +43,16 @@ class LocalFunctionTest {
     FunctionSpec spec =
         new FunctionSpec(
             NAME, from, FragileFunction.class.getName(), 128, Duration.ofSeconds(20), Map.of());
-    Path needed = from.resolve(name(FragileFunction.class).replace(".class", "$Words.class"));
+    Path needed =
+        folder
+            .resolve("unpacked")
+            .resolve(name(FragileFunction.class).replace(".class", "$Words.class"));
     Path away = folder.resolve("away");
 
     try (LocalFunction function =
-        LocalFunction.start(
-            spec, new Services(nowhere, null, nowhere), folder.resolve("unpacked"))) {
+        new LocalFunction(
+            FunctionPackage.prepare(
+                spec, new Services(nowhere, null, nowhere), true, folder.resolve("unpacked")))) {
       Files.move(needed, away);
       try (Said said = new Said()) {
         assertInstanceOf(Invocation.Failed.class, call(function));

@@ -51,11 +51,11 @@ public final class DynamoEngine implements Engine {
 
   /**
    * Returns the engine of a Lambda function, whose environment says where the table is. If a local
-   * host runs the function in its own process, the class loader of this class supplies the host's
-   * engine, which is returned instead.
+   * host runs the function in its own process, the context class loader supplies the host's engine,
+   * which is returned instead.
    */
   public static Engine fromEnvironment(String table) {
-    if (DynamoEngine.class.getClassLoader() instanceof Supplier<?> host
+    if (Thread.currentThread().getContextClassLoader() instanceof Supplier<?> host
         && host.get() instanceof Engine offered) {
       return offered;
     }

@@ -91,7 +91,7 @@ public final class Licences {
       Pattern.compile(
           "bin/doorlist(\\.cmd)?|doorlist|Doorlist\\.(cmd|command)|(LICENSE|NOTICE|README\\.md|THIRD-PARTY\\.txt)"
               + "|(template|openapi|samconfig)\\.(yaml|toml)|lib/[a-z]+\\.options|third-party/.*"
-              + "|functions/[a-z-]+/target/function\\.zip/(io/doorlist/.*|lib/shared)");
+              + "|functions/[a-z-]+/target/function\\.zip/io/doorlist/.*");
 
   private static final Comparator<Part> BY_FILE =
       Comparator.comparing(Part::file).thenComparing(Part::what);

@@ -54,7 +54,7 @@ public final class DoorHost {
           new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
       if (steps.readLine() != null) {
         LocalHost.Options options =
-            new LocalHost.Options(file, 0, new HostTable.Here(table), Map.of());
+            new LocalHost.Options(file, 0, new HostTable.Here(table), Map.of()).sharingClasses();
         boolean lan = Boolean.parseBoolean(arguments[1]);
         serve(lan ? options.on(lan(data)) : options, data, table, steps);
       }

@@ -1,0 +1,61 @@
+package io.doorlist.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import java.util.zip.ZipFile;
+import org.junit.jupiter.api.Test;
+
+/** Functions of an `up` share the libraries of the command line, so it has all that they need. */
+class SharedLibrariesTest {
+  private static final Path FUNCTIONS =
+      Path.of(System.getProperty("doorlist.root")).resolve("functions");
+
+  @Test
+  void commandLine_hasTheLibrariesOfEveryFunction() throws IOException {
+    Set<String> own =
+        Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
+            .map(SharedLibrariesTest::library)
+            .collect(Collectors.toSet());
+
+    for (Path each : packages()) {
+      TreeSet<String> missing = new TreeSet<>(libraries(each));
+      assertFalse(missing.isEmpty(), each + " has no libraries");
+      // Ours may be folders of classes here, and their names are those of the modules.
+      missing.removeIf(name -> own.contains(name) || name.startsWith("doorlist-"));
+      assertEquals(Set.of(), missing, each.toString());
+    }
+  }
+
+  private static List<Path> packages() throws IOException {
+    try (Stream<Path> folders = Files.list(FUNCTIONS)) {
+      List<Path> packages =
+          folders.map(each -> each.resolve("target/function.zip")).filter(Files::exists).toList();
+      assertFalse(packages.isEmpty());
+      return packages;
+    }
+  }
+
+  private static List<String> libraries(Path function) throws IOException {
+    try (ZipFile zip = new ZipFile(function.toFile())) {
+      return zip.stream()
+          .filter(entry -> entry.getName().endsWith(".jar"))
+          .map(entry -> library(entry.getName()))
+          .toList();
+    }
+  }
+
+  /** Returns the name of a library without its version. */
+  private static String library(String jar) {
+    return jar.substring(jar.lastIndexOf('/') + 1).replaceFirst("-[0-9][^/]*\\.jar$", "");
+  }
+}
