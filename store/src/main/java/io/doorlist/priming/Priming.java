@@ -31,8 +31,11 @@ public final class Priming {
   private static final Set<String> AHEAD = Set.of("snap-start", "provisioned-concurrency");
   private static final String FILE = "priming.txt";
 
-  /** One round loads the classes of a request; more rounds get its code compiled too. */
-  private static final int ROUNDS = 100;
+  /**
+   * A system property with the number of rounds. One round loads the classes of a request. More
+   * rounds, 100 by default, get its code compiled, too.
+   */
+  public static final String ROUNDS = "doorlist.priming.rounds";
 
   /** The runtime sets this property for each request, and the SDK passes it on. */
   private static final String TRACE = "com.amazonaws.xray.traceHeader";
@@ -73,7 +76,8 @@ public final class Priming {
     try {
       List<Scene> scenes = scenes(function);
       boolean reached = true;
-      for (int round = 0; round < ROUNDS; round++) {
+      int rounds = Integer.getInteger(ROUNDS, 100);
+      for (int round = 0; round < rounds; round++) {
         for (Scene scene : scenes) {
           scene.play(made);
         }

@@ -31,6 +31,8 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** The phone on real files and over real HTTP, to the service's model. */
 @Timeout(120)
@@ -84,6 +86,8 @@ class PhoneOverHttpTest {
     }
   }
 
+  /** This waits for requests that nobody answers, half a minute in all. */
+  @Execution(ExecutionMode.CONCURRENT)
   @Test
   void scan_isDecidedByTheCopyInTime_whateverIsThereInsteadOfTheService() throws Exception {
     try (HttpService service = new HttpService(TICKETS, 1);

@@ -11,7 +11,7 @@ import io.doorlist.testing.Call;
 import io.doorlist.testing.CountingEngine;
 import io.doorlist.testing.WholeTable;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -19,8 +19,8 @@ import java.util.TreeMap;
 import java.util.function.Supplier;
 
 /**
- * Makes the same calls to an engine of ours and to DynamoDB Local. It compares all answers, costs
- * and changes, but for {@link Known} differences.
+ * Makes the same calls to DynamoDB Local and to engines of ours. It compares all answers, costs and
+ * changes, but for {@link Known} differences.
  */
 final class DynamoComparison {
   static final int CALLS =
@@ -34,20 +34,24 @@ final class DynamoComparison {
   /** How many differences are told: the first are the ones to look at. */
   private static final int TOLD = Integer.getInteger("conformance.told", 5);
 
-  private final CountingEngine ours;
-  private final Supplier<List<ItemChange>> feed;
+  private final List<Ours> all;
   private final UnmodifiedDynamo dynamo = new UnmodifiedDynamo();
   private final List<String> differences = new ArrayList<>();
-  private final Set<Known> met = new HashSet<>();
 
   /**
-   * Creates the comparison of an engine without items.
+   * An engine of ours, without items.
    *
    * @param feed returns what has changed since it was asked before
+   * @param met the known differences that were met
    */
-  DynamoComparison(Engine ours, Supplier<List<ItemChange>> feed) {
-    this.ours = new CountingEngine(ours);
-    this.feed = feed;
+  record Ours(String name, CountingEngine engine, Supplier<List<ItemChange>> feed, Set<Known> met) {
+    Ours(String name, Engine engine, Supplier<List<ItemChange>> feed) {
+      this(name, new CountingEngine(engine), feed, EnumSet.noneOf(Known.class));
+    }
+  }
+
+  DynamoComparison(List<Ours> all) {
+    this.all = all;
   }
 
   void run() {
@@ -61,40 +65,54 @@ final class DynamoComparison {
     compareFeeds("at the end");
 
     assertEquals("", String.join("\n", differences));
-    assertEquals(all(dynamo.engine()), all(ours));
-    assertEquals(Set.of(Known.values()), met);
+    for (Ours ours : all) {
+      assertEquals(items(dynamo.engine()), items(ours.engine()), ours.name());
+      assertEquals(Set.of(Known.values()), ours.met(), ours.name());
+    }
     dynamo.close();
   }
 
   private void compare(int number, Call<?> call) {
     dynamo.spent();
-    ours.spent();
     Answer expected = Answer.of(call, dynamo.engine());
     double units = dynamo.spent();
-    Answer given = Answer.of(call, ours);
-    CountingEngine.Cost cost = ours.spent();
-    String what = "call " + number + " " + Answer.text(call);
+    for (Ours ours : all) {
+      compare(ours, "call " + number + " " + Answer.text(call), call, expected, units);
+    }
+  }
+
+  private void compare(Ours ours, String what, Call<?> call, Answer expected, double units) {
+    ours.engine().spent();
+    Answer given = Answer.of(call, ours.engine());
+    CountingEngine.Cost cost = ours.engine().spent();
     boolean same = given.equals(expected);
-    if (!same && !isKnown(call, expected, given)) {
-      differences.add(what + "\n  should be " + expected + "\n  but is    " + given);
+    if (!same && !isKnown(ours, call, expected, given)) {
+      tell(ours, what, expected, given);
     }
     if (same
         && given.isDone()
         && !isMiscounted(call, given)
         && units != cost.readUnits() + cost.writeUnits()) {
-      differences.add(what + "\n  costs " + units + ", not " + cost);
+      tell(ours, "the cost of " + what, units, cost);
     }
     if (!same) {
-      call.writes().forEach(this::catchUp);
+      call.writes().forEach(write -> catchUp(ours, write));
     }
+  }
+
+  private void tell(Ours ours, String what, Object expected, Object given) {
+    differences.add(
+        "%s, %s%n  should be %s%n  but is    %s".formatted(ours.name(), what, expected, given));
   }
 
   /** Changes of an item come in their order; those of a transaction, in any order. */
   private void compareFeeds(String when) {
     Map<Key, List<Object>> expected = byKey(dynamo.changes());
-    Map<Key, List<Object>> given = byKey(feed.get());
-    if (!given.equals(expected) && differences.isEmpty()) {
-      differences.add("feed " + when + "\n  should be " + expected + "\n  but is    " + given);
+    for (Ours ours : all) {
+      Map<Key, List<Object>> given = byKey(ours.feed().get());
+      if (!given.equals(expected) && differences.isEmpty()) {
+        tell(ours, "the feed " + when, expected, given);
+      }
     }
   }
 
@@ -135,10 +153,10 @@ final class DynamoComparison {
     };
   }
 
-  private boolean isKnown(Call<?> call, Answer expected, Answer given) {
+  private static boolean isKnown(Ours ours, Call<?> call, Answer expected, Answer given) {
     for (Known known : Known.values()) {
       if (known.explains(call, expected, given)) {
-        met.add(known);
+        ours.met().add(known);
         return true;
       }
     }
@@ -146,16 +164,17 @@ final class DynamoComparison {
   }
 
   /** Makes an item of ours what it is in DynamoDB Local. */
-  private void catchUp(Write write) {
+  private void catchUp(Ours ours, Write write) {
     if (write.key().sk().isEmpty()) {
       return;
     }
-    ours.write(dynamo.engine().get(write.key()).map(Write::put).orElse(Write.delete(write.key())));
+    ours.engine()
+        .write(dynamo.engine().get(write.key()).map(Write::put).orElse(Write.delete(write.key())));
   }
 
-  private static Map<Key, Item> all(Engine engine) {
-    Map<Key, Item> all = new TreeMap<>();
-    WholeTable.all(engine).forEach(item -> all.put(item.key(), item));
-    return all;
+  private static Map<Key, Item> items(Engine engine) {
+    Map<Key, Item> items = new TreeMap<>();
+    WholeTable.all(engine).forEach(item -> items.put(item.key(), item));
+    return items;
   }
 }
