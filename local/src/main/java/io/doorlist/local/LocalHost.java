@@ -149,6 +149,7 @@ public final class LocalHost implements AutoCloseable {
       Triggers triggers = new Triggers(deployment, functions, queues);
       resources.push(triggers);
       triggers.start(options.table());
+      resources.push(new IdleMemory());
       return new LocalHost(resources, server);
     } catch (Exception e) {
       close(resources);

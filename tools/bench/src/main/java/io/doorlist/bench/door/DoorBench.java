@@ -43,6 +43,11 @@ public final class DoorBench extends BenchCommand {
    */
   private static final double DISK_TARGET = 365;
 
+  /** How long nobody comes after the load, and how much memory the host may have then. */
+  private static final Duration REST = Duration.ofSeconds(15);
+
+  private static final long MAX_RESIDENT_MEGABYTES = 250;
+
   /** How long the host is under load before it is killed. */
   private static final Duration KILL = Duration.ofSeconds(3);
 
@@ -211,6 +216,12 @@ public final class DoorBench extends BenchCommand {
           CONNECTIONS + " connections: %.0f/s or more get in".formatted(DISK_TARGET),
           crowd.in() >= DISK_TARGET);
       report.check("all answers are expected ones", clock.odd().isEmpty() && crowd.odd().isEmpty());
+      say("resting");
+      Thread.sleep(REST);
+      long resident = run.residentMegabytes();
+      report.check(
+          "%d MB resident after a rest: %d or less".formatted(resident, MAX_RESIDENT_MEGABYTES),
+          resident <= MAX_RESIDENT_MEGABYTES);
       say("killing the host");
       run.killAndStart(CONNECTIONS, KILL);
       run.checkHistory(report, "the history checker finds nothing wrong after a kill", 0);

@@ -110,6 +110,11 @@ final class DoorRun implements AutoCloseable {
     return figures;
   }
 
+  /** Returns how much memory the host has, in MB. */
+  long residentMegabytes() throws IOException {
+    return host.residentMegabytes();
+  }
+
   /** Kills the host while people check in, and starts it again with the same data. */
   void killAndStart(int connections, Duration after) throws Exception {
     HostProcess victim = host;

@@ -111,6 +111,14 @@ final class HostProcess implements AutoCloseable {
     return process.info().totalCpuDuration().orElseThrow();
   }
 
+  /** Returns how much of the machine's memory the host has, in MB. */
+  long residentMegabytes() throws IOException {
+    Process ps = new ProcessBuilder("ps", "-o", "rss=", "-p", "" + process.pid()).start();
+    try (BufferedReader kilobytes = ps.inputReader()) {
+      return Long.parseLong(kilobytes.readLine().trim()) / 1024;
+    }
+  }
+
   private void endBeside() {
     if (beside != null) {
       beside.descendants().forEach(ProcessHandle::destroy);
