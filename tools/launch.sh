@@ -138,13 +138,13 @@ java_options() {
 # rehearse CACHE TRAINING [COMMAND]: creates a cache of classes in cli/target from what the class
 # TRAINING runs.
 rehearse() {
-  local options cache=$root/cli/target/$1
-  rm -f "$cache"
+  local options cache=$root/cli/target/$1 new=$root/cli/target/$1.$$
+  rm -f "$cache" "$cache".*
   java_options "${3-}"
   # The program that the user starts has priority.
-  if nice -n 19 "$jdk/bin/java" "${options[@]}" "-XX:AOTCacheOutput=$cache.new" -Xlog:disable \
+  if nice -n 19 "$jdk/bin/java" "${options[@]}" "-XX:AOTCacheOutput=$new" -Xlog:disable \
     "-Ddoorlist.root=$root" "io.doorlist.cli.$2"; then
-    mv "$cache.new" "$cache"
+    mv "$new" "$cache"
   fi
 }
 
