@@ -14,6 +14,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Scanner;
@@ -31,6 +32,11 @@ final class UpTraining {
   /** How often each guest comes in. With the demo data, these are thousands of scans. */
   private static final int ROUNDS = 3;
 
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+  /** More than an {@code up} prints. */
+  private static final int SAID_BYTES = 64 << 10;
+
   private final HttpClient client = HttpClient.newHttpClient();
   private final String list;
   private final String token;
@@ -43,11 +49,12 @@ final class UpTraining {
   public static void main(String[] args) throws IOException, InterruptedException {
     Path folder = Files.createTempDirectory("training");
     System.setProperty("XDG_CACHE_HOME", folder.toString());
-    try (PipedInputStream said = new PipedInputStream();
+    try (PipedInputStream said = new PipedInputStream(SAID_BYTES);
         PrintStream out =
             new PrintStream(new PipedOutputStream(said), true, StandardCharsets.UTF_8)) {
       Thread up =
           Thread.ofPlatform()
+              .daemon()
               .start(
                   () ->
                       Doorlist.run(
@@ -105,6 +112,7 @@ final class UpTraining {
     HttpRequest request =
         HttpRequest.newBuilder(URI.create(list + path))
             .method(method, BodyPublishers.noBody())
+            .timeout(PATIENCE)
             .header("Authorization", "Bearer " + token)
             .build();
     return client.send(request, BodyHandlers.ofString()).body();

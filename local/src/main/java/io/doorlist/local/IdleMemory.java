@@ -1,7 +1,6 @@
 package io.doorlist.local;
 
 import java.time.Duration;
-import java.time.InstantSource;
 
 /**
  * Gives memory back to the machine when the host has little to do. The JVM's serial collector does
@@ -10,8 +9,8 @@ import java.time.InstantSource;
 final class IdleMemory implements AutoCloseable {
   private static final Duration PAUSE = Duration.ofSeconds(5);
 
-  /** Below this share of one processor the host has little to do. */
-  private static final double LITTLE = 0.1;
+  /** With less processor time in such a pause, the host has little to do. */
+  private static final Duration LITTLE = PAUSE.dividedBy(10);
 
   /** A collection stops the host for a twentieth of a second, so it is only done for this much. */
   private static final long WORTH_IT_BYTES = 64 << 20;
@@ -27,7 +26,7 @@ final class IdleMemory implements AutoCloseable {
     try {
       while (true) {
         Thread.sleep(PAUSE);
-        if (watch.isTime(InstantSource.system().millis(), processorTime(), used())) {
+        if (watch.isTime(processorTime(), used())) {
           System.gc();
           watch.collected(used());
         }
@@ -54,21 +53,18 @@ final class IdleMemory implements AutoCloseable {
 
   /** Decides when memory is given back. */
   static final class Watch {
-    private long before;
     private Duration spent;
     private long left;
 
     /**
-     * Returns whether the host has had little to do since the last call, and has used enough memory
-     * since the last collection. On the first call nothing is known.
+     * Is called after each pause. Returns whether the host has had little to do meanwhile, and uses
+     * enough more than after the last collection. On the first call nothing is known.
      *
-     * @param now in milliseconds
      * @param processor the processor time of this process
      * @param used in bytes
      */
-    boolean isTime(long now, Duration processor, long used) {
-      boolean idle = spent != null && processor.minus(spent).toMillis() < LITTLE * (now - before);
-      before = now;
+    boolean isTime(Duration processor, long used) {
+      boolean idle = spent != null && processor.minus(spent).compareTo(LITTLE) < 0;
       spent = processor;
       return idle && used - left >= WORTH_IT_BYTES;
     }

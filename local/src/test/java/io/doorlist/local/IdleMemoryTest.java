@@ -11,17 +11,17 @@ class IdleMemoryTest {
 
   private final IdleMemory.Watch watch = new IdleMemory.Watch();
 
-  private boolean isTime(int second, long processorMillis, long used) {
-    return watch.isTime(second * 1_000L, Duration.ofMillis(processorMillis), used);
+  private boolean isTime(long processorMillis, long used) {
+    return watch.isTime(Duration.ofMillis(processorMillis), used);
   }
 
   @Test
   void memory_isGivenBack_onceTheHostHasLittleToDo() {
-    assertFalse(isTime(0, 2_000, 300 * MB), "nothing is known yet");
-    assertFalse(isTime(5, 2_500, 300 * MB), "busy for half a second in five");
-    assertTrue(isTime(10, 2_999, 300 * MB));
+    assertFalse(isTime(2_000, 300 * MB), "nothing is known yet");
+    assertFalse(isTime(2_500, 300 * MB), "busy for half a second");
+    assertTrue(isTime(2_999, 300 * MB));
     watch.collected(40 * MB);
-    assertFalse(isTime(15, 3_000, 103 * MB), "not worth a pause");
-    assertTrue(isTime(20, 3_001, 104 * MB));
+    assertFalse(isTime(3_000, 103 * MB), "not worth a pause");
+    assertTrue(isTime(3_001, 104 * MB));
   }
 }
