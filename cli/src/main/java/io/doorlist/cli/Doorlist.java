@@ -28,6 +28,7 @@ import java.io.InputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Locale;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -45,27 +46,29 @@ import picocli.CommandLine.ScopeType;
 @Command(
     name = "doorlist",
     description = "The door of an event as a service: run it here, import and export data.",
-    synopsisSubcommandLabel = "COMMAND",
-    subcommands = {
-      UpCommand.class,
-      StartCommand.class,
-      BackupCommand.class,
-      PairCommand.class,
-      ImportCommand.class,
-      FollowCommand.class,
-      ExportCommand.class,
-      TicketsCommand.class,
-      BadgesCommand.class,
-      EveningReportCommand.class,
-      ShowCommand.class,
-      ForgetCommand.class,
-      RemoveCommand.class,
-      DemoCommand.class,
-      DoctorCommand.class,
-      TokenCommands.class,
-      WebhookCommands.class
-    })
+    synopsisSubcommandLabel = "COMMAND")
 public final class Doorlist {
+  /** In the order of the help. */
+  static final List<Class<?>> COMMANDS =
+      List.of(
+          UpCommand.class,
+          StartCommand.class,
+          BackupCommand.class,
+          PairCommand.class,
+          ImportCommand.class,
+          FollowCommand.class,
+          ExportCommand.class,
+          TicketsCommand.class,
+          BadgesCommand.class,
+          EveningReportCommand.class,
+          ShowCommand.class,
+          ForgetCommand.class,
+          RemoveCommand.class,
+          DemoCommand.class,
+          DoctorCommand.class,
+          TokenCommands.class,
+          WebhookCommands.class);
+
   /**
    * The system property with the width of the terminal that shows standard error. It is not set if
    * standard error goes elsewhere.
@@ -94,6 +97,7 @@ public final class Doorlist {
   public static int run(InputStream in, PrintStream out, PrintStream err, String... args) {
     Console console = new Console(in, out, err, Integer.getInteger(COLUMNS, 0));
     CommandLine line = new CommandLine(new Doorlist(), ConsoleCommand.factory(console));
+    commands(args).forEach(line::addSubcommand);
     line.getCommandSpec().version("doorlist " + Version.text());
     line.setOut(new PrintWriter(out, true, StandardCharsets.UTF_8));
     line.setErr(new PrintWriter(err, true, StandardCharsets.UTF_8));
@@ -104,6 +108,20 @@ public final class Doorlist {
             fault instanceof UnwrittenException ? 0 : FailureReporter.report(console, fault));
     int status = line.execute(args);
     return status == 0 && out.checkError() ? StandardOutput.unwritten(console) : status;
+  }
+
+  /**
+   * Returns the command that is called, or all if it is none of ours. To read the options of all
+   * commands takes longer than most commands do.
+   */
+  private static List<Class<?>> commands(String... args) {
+    List<Class<?>> called =
+        COMMANDS.stream().filter(type -> args.length > 0 && args[0].equals(name(type))).toList();
+    return called.isEmpty() ? COMMANDS : called;
+  }
+
+  private static String name(Class<?> command) {
+    return command.getAnnotation(Command.class).name();
   }
 
   private static int misuse(Console console, ParameterException fault) {

@@ -85,6 +85,7 @@ class DoorlistTest {
   void help_isWholeSentences_ofEveryCommandAndOption() {
     List<String> texts = new ArrayList<>();
     collect(new CommandLine(Doorlist.class).getCommandSpec(), texts);
+    Doorlist.COMMANDS.forEach(command -> collect(new CommandLine(command).getCommandSpec(), texts));
 
     assertTrue(texts.size() > 100, texts::toString);
     assertEquals(List.of(), texts.stream().filter(text -> !text.endsWith(".")).toList());
