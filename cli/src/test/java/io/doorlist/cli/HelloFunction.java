@@ -21,7 +21,7 @@ public final class HelloFunction implements RequestStreamHandler {
     output.write(answer.getBytes(StandardCharsets.UTF_8));
   }
 
-  /** Reads the file that the local host adds to a function's package. */
+  /** Reads the file of settings that the local host gives to a function. */
   private static String setting(String name) {
     try (InputStream file =
         Thread.currentThread()
