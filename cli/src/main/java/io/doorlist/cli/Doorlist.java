@@ -28,6 +28,7 @@ import java.io.InputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import picocli.CommandLine;
@@ -115,8 +116,12 @@ public final class Doorlist {
    * commands takes longer than most commands do.
    */
   private static List<Class<?>> commands(String... args) {
-    List<Class<?>> called =
-        COMMANDS.stream().filter(type -> args.length > 0 && args[0].equals(name(type))).toList();
+    List<Class<?>> called = new ArrayList<>(COMMANDS);
+    called.removeIf(type -> args.length == 0 || !args[0].equals(name(type)));
+    if (called.contains(StartCommand.class)) {
+      // It calls this one.
+      called.add(UpCommand.class);
+    }
     return called.isEmpty() ? COMMANDS : called;
   }
 

@@ -291,6 +291,30 @@ class UpCommandTest {
     return new Running("--host=" + host, "--trust-port=0", "--data=" + folder.resolve("data"));
   }
 
+  /** A double click is {@code start}, and a second one opens the page of the first. */
+  @Test
+  void start_runsUpWithTheOffice_andAgainOpensItsPage() throws Exception {
+    Path data = Files.createDirectories(folder.resolve("data"));
+    try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      Files.writeString(data.resolve("port"), free.getLocalPort() + "\n");
+    }
+    String[] options = {
+      "--let-sleep", "--no-browser", "--host=127.0.0.4", "--data=" + data.toAbsolutePath()
+    };
+    Running running = new Running("start", options);
+    running.ready();
+    String office = running.line();
+    while (!office.startsWith("office ")) {
+      office = running.line();
+    }
+
+    CommandResult again = CommandResult.run("start", options);
+    running.end();
+
+    assertEquals(0, again.status(), again.err());
+    assertEquals(office + "\n", again.out());
+  }
+
   @Test
   void up_refuses_whatDoesNotGoTogether_orGivesNothing() {
     for (String options :
@@ -428,9 +452,13 @@ class UpCommandTest {
     private final Thread thread;
 
     Running(String... options) throws IOException {
+      this("up --port 0", options);
+    }
+
+    Running(String command, String[] options) throws IOException {
       PrintStream out =
           new PrintStream(new PipedOutputStream(printed), false, StandardCharsets.UTF_8);
-      List<String> all = new ArrayList<>(List.of("up", "--port", "0"));
+      List<String> all = new ArrayList<>(List.of(command.split(" ")));
       all.addAll(List.of(options));
       thread =
           new Thread(
