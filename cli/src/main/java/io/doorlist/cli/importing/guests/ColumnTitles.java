@@ -100,7 +100,7 @@ final class ColumnTitles {
    * @param shop the shop that wrote the file, or {@code null}
    */
   static Optional<Meaning> find(String shop, String title) {
-    return Stream.of(shop == null ? ANY : shop, ANY)
+    return (shop == null ? Stream.of(ANY) : Stream.of(shop, ANY))
         .flatMap(owner -> forms(title).map(OWNERS.get(owner)::get))
         .filter(Objects::nonNull)
         .findFirst()
@@ -109,18 +109,19 @@ final class ColumnTitles {
 
   /** Returns the meaning of a title that is a question, such as "Will you attend the gala?". */
   private static Optional<Meaning> asked(String title) {
+    if (!ASKS.matcher(GuestWords.line(title)).find()) {
+      return Optional.empty();
+    }
     String asked = " " + words(title);
-    return ASKS.matcher(GuestWords.line(title)).find()
-        ? OWNERS.get(QUESTION).entrySet().stream()
-            .filter(
-                word ->
-                    asked.contains(
-                        // A word is found only where a word of the title begins, so "vem" is not
-                        // found in "novembro".
-                        (NO_BLANKS.matcher(word.getKey()).find() ? "" : " ") + word.getKey()))
-            .map(Map.Entry::getValue)
-            .findFirst()
-        : Optional.empty();
+    return OWNERS.get(QUESTION).entrySet().stream()
+        .filter(
+            word ->
+                asked.contains(
+                    // A word is found only where a word of the title begins, so "vem" is not
+                    // found in "novembro".
+                    (NO_BLANKS.matcher(word.getKey()).find() ? "" : " ") + word.getKey()))
+        .map(Map.Entry::getValue)
+        .findFirst();
   }
 
   /**
