@@ -39,9 +39,10 @@ record OpenOrders(Table table, Sequence sequence, SequenceEdits edits, Set<Strin
     OrderPlan plan = OrderPlan.again(definition, open);
     OrderWrites writes = new OrderWrites(List.of(plan));
     List<Write> all = writes.everything();
+    Set<String> sequences = writes.sequences();
     int done = 0;
     while (done < all.size()) {
-      edits.announce(writes.sequences(), table.deadline());
+      edits.announce(sequences, table.deadline());
       Portion portion = portion(writes, all, done);
       done += portion.writes().size();
       List<Write> some = new ArrayList<>(portion.writes());
