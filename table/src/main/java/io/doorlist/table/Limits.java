@@ -103,18 +103,25 @@ public final class Limits {
     writes.forEach(Limits::check);
   }
 
-  /** Checks the size of all items together, as they are after a transaction. */
+  /** Checks items as they are after a transaction, each alone and all together. */
   public static void checkAll(Collection<Item> items) {
     require(
-        items.stream().mapToInt(Sizes::of).sum() <= TRANSACTION_BYTES,
+        items.stream().mapToInt(Limits::size).sum() <= TRANSACTION_BYTES,
         "a transaction writes 4 MB at most");
   }
 
   /** Checks an item as it is after a write, and returns it. */
   public static Item checked(Item item) {
-    require(Sizes.of(item) <= ITEM_BYTES, "an item has 400 KB at most");
-    requireFlat(item.attributes().values(), 1);
+    size(item);
     return item;
+  }
+
+  /** Checks an item, and returns its size. */
+  private static int size(Item item) {
+    int size = Sizes.of(item);
+    require(size <= ITEM_BYTES, "an item has 400 KB at most");
+    requireFlat(item.attributes().values(), 1);
+    return size;
   }
 
   private static void requireFlat(Collection<?> values, int depth) {

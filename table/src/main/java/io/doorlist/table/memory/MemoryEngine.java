@@ -183,17 +183,17 @@ public final class MemoryEngine implements Engine {
     if (!failed.isEmpty()) {
       return new Transaction.Rejected(failed);
     }
-    Map<Write, Item> now = new LinkedHashMap<>();
-    for (Write write : writes) {
-      now.put(write, Limits.checked(write.applied(stored(write.key()))));
+    List<Item> olds = writes.stream().map(write -> stored(write.key())).toList();
+    List<Item> now = new ArrayList<>();
+    for (int i = 0; i < writes.size(); i++) {
+      now.add(writes.get(i).applied(olds.get(i)));
     }
-    Limits.checkAll(now.values());
-    now.forEach(
-        (write, item) -> {
-          if (!(write instanceof Write.Check)) {
-            put(write.key(), stored(write.key()), item);
-          }
-        });
+    Limits.checkAll(now);
+    for (int i = 0; i < writes.size(); i++) {
+      if (!(writes.get(i) instanceof Write.Check)) {
+        put(writes.get(i).key(), olds.get(i), now.get(i));
+      }
+    }
     sent.put(token, new Sent(content, clock.instant().plus(TOKEN_LIFE)));
     return new Transaction.Written();
   }

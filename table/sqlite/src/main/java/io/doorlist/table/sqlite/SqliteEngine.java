@@ -15,7 +15,6 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -316,16 +315,14 @@ public final class SqliteEngine implements Engine {
     if (!failed.isEmpty()) {
       return Decision.of(new Transaction.Rejected(failed));
     }
-    Map<Write, Item> now = new LinkedHashMap<>();
+    List<Item> now = new ArrayList<>();
     for (int i = 0; i < writes.size(); i++) {
-      Write write = writes.get(i);
-      now.put(write, Limits.checked(write.applied(olds.get(i))));
+      now.add(writes.get(i).applied(olds.get(i)));
     }
-    Limits.checkAll(now.values());
+    Limits.checkAll(now);
     Changed changed = new Changed();
     for (int i = 0; i < writes.size(); i++) {
-      Write write = writes.get(i);
-      changed.add(write.key(), olds.get(i), rows.get(i), now.get(write));
+      changed.add(writes.get(i).key(), olds.get(i), rows.get(i), now.get(i));
     }
     tokens.write(token, hash);
     return changed.decision(new Transaction.Written(), () -> tokens.keep(token, hash));
