@@ -295,12 +295,14 @@ class UpCommandTest {
   @Test
   void start_runsUpWithTheOffice_andAgainOpensItsPage() throws Exception {
     Path data = Files.createDirectories(folder.resolve("data"));
+    int port;
     try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      Files.writeString(data.resolve("port"), free.getLocalPort() + "\n");
+      port = free.getLocalPort();
     }
-    String[] options = {
-      "--let-sleep", "--no-browser", "--host=127.0.0.4", "--data=" + data.toAbsolutePath()
-    };
+    Files.writeString(data.resolve("port"), port + "\n");
+    // Its port for trust is the usual one, so it has an address that no other test has.
+    String host = "--host=127.1.%d.%d".formatted(port / 256, port % 256);
+    String[] options = {"--let-sleep", "--no-browser", host, "--data=" + data};
     Running running = new Running("start", options);
     running.ready();
     String office = running.line();
