@@ -119,7 +119,7 @@ public final class Doorlist {
     List<Class<?>> called = new ArrayList<>(COMMANDS);
     called.removeIf(type -> args.length == 0 || !args[0].equals(name(type)));
     if (called.contains(StartCommand.class)) {
-      // It calls this one.
+      // A double click is `start`, which calls `up`.
       called.add(UpCommand.class);
     }
     return called.isEmpty() ? COMMANDS : called;
